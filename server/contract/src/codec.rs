@@ -55,8 +55,8 @@ impl<U: Message + ReflectMessage + Default> Decoder for CheckedDecoder<U> {
 
     fn decode(&mut self, source: &mut DecodeBuf<'_>) -> Result<Option<U>, Status> {
         let length = source.remaining();
-        if length > size::MOST_BYTES {
-            let most = size::most_bytes(U::default().descriptor().full_name());
+        if length > size::MAX_BYTES {
+            let most = size::max_bytes(U::default().descriptor().full_name());
             if length > most {
                 return Err(size::too_large(most));
             }

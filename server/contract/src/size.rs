@@ -8,9 +8,9 @@ use tonic_types::{ErrorDetails, StatusExt};
 use crate::{POOL, extension, v1::ErrorReason};
 
 /// The largest message without a file.
-pub const MOST_BYTES: usize = 1 << 20;
+pub const MAX_BYTES: usize = 1 << 20;
 /// The largest message with a file in it.
-pub const MOST_FILE_BYTES: usize = 8 << 20;
+pub const MAX_FILE_BYTES: usize = 8 << 20;
 
 /// Messages that hold a file, and the calls that are asked with one, by `/package.Service/Method`.
 static LARGE: LazyLock<HashSet<String>> = LazyLock::new(|| {
@@ -41,8 +41,8 @@ fn holds_file(message: &MessageDescriptor, seen: &mut HashSet<String>) -> bool {
 
 /// The most bytes of a message, or of the message that a call is asked with.
 #[must_use]
-pub fn most_bytes(name: &str) -> usize {
-    if LARGE.contains(name) { MOST_FILE_BYTES } else { MOST_BYTES }
+pub fn max_bytes(name: &str) -> usize {
+    if LARGE.contains(name) { MAX_FILE_BYTES } else { MAX_BYTES }
 }
 
 /// The refusal of what is larger.

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Retention of events. A client that was disconnected for longer reloads all data.
-pub const KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
+pub const RETENTION: Duration = Duration::from_secs(7 * 24 * 3600);
 
 /// Kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
@@ -138,12 +138,13 @@ pub async fn kept(tx: &mut Tx, company: &CompanyId) -> Result<(i64, i64), Fault>
     Ok(kept.map_or((0, 0), |(first, head)| (first.map_or(head, |first| first - 1), head)))
 }
 
-/// Deletes up to `most` events of all companies that are older than [`KEPT`]. Returns the number of deleted events.
-pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+/// Deletes up to `most` events of all companies that are older than [`RETENTION`]. Returns the number of deleted
+/// events.
+pub async fn delete_old(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
     // Events are immutable, so no transaction holds a lock on one.
-    let forget = "DELETE FROM event WHERE (company_id, sequence) IN (
+    let delete_old = "DELETE FROM event WHERE (company_id, sequence) IN (
         SELECT company_id, sequence FROM event WHERE at_ms <= $1 ORDER BY at_ms LIMIT $2)";
-    Ok(tx.query(forget).bind(now.minus(KEPT)).bind(most).run().await?)
+    Ok(tx.query(delete_old).bind(now.minus(RETENTION)).bind(most).run().await?)
 }
 
 /// Returns the events after number `after` up to `until` that the scope sees: those of its communities, and those

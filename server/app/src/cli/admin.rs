@@ -108,9 +108,9 @@ pub async fn rotate_signing_key(
 /// # Errors
 /// Fails if the database fails.
 pub async fn outbox(db: Db, vault: &Vault) -> Result<String, Fault> {
-    let kept = mail::kept(&db, vault).await?;
-    if kept.is_empty() {
+    let emails = mail::outbox_emails(&db, vault).await?;
+    if emails.is_empty() {
         return Ok("The outbox is empty.\n".to_owned());
     }
-    Ok(kept.join("\n"))
+    Ok(emails.join("\n"))
 }

@@ -73,7 +73,7 @@ struct PastBlast {
 }
 
 /// A community while its history is made.
-struct Chronicle<'a> {
+struct HistoryBuilder<'a> {
     ids: Ids,
     now: i64,
     community: CommunityId,
@@ -96,7 +96,7 @@ impl Maker<'_> {
         let Some(of_community) = history.communities.iter().find(|one| one.tag == community.tag) else {
             return Ok(());
         };
-        let mut chronicle = Chronicle {
+        let mut builder = HistoryBuilder {
             ids: Ids::from_seed(of_community.questions_per_day),
             now: self.now.0,
             community: community.id(),
@@ -111,21 +111,21 @@ impl Maker<'_> {
         for place in 0..RESIDENTS {
             let (phone, resident) = resident(&history, of_community, place)?;
             thread::insert_resident(tx, scope, &community.id(), &phone, &resident).await?;
-            let id = chronicle.ids.next(self.now);
-            chronicle.conversations.push(PastConversation { id, phone });
+            let id = builder.ids.next(self.now);
+            builder.conversations.push(PastConversation { id, phone });
         }
         let today = self.now.date_in(community.time_zone());
         for days_ago in (0..=self.history_days).rev() {
             let day = today.saturating_sub(i64::from(days_ago).days());
-            chronicle.day(day, days_ago, &zone, &known)?;
+            builder.day(day, days_ago, &zone, &known)?;
         }
-        let first = chronicle.conversations.len();
+        let first = builder.conversations.len();
         let days = (self.history_days / 2..self.history_days).step_by(OPT_OUT_DAYS as usize);
         for (place, days_ago) in (RESIDENTS..).zip(days) {
             let (phone, _) = resident(&history, of_community, place)?;
-            chronicle.opt_out(phone, self.ago(u64::from(days_ago) * 1_440), community);
+            builder.opt_out(phone, self.ago(u64::from(days_ago) * 1_440), community);
         }
-        let Chronicle { conversations, messages, escalations, ids, .. } = chronicle;
+        let HistoryBuilder { conversations, messages, escalations, ids, .. } = builder;
         let number = &community.number;
         thread::add_past(tx, scope, &community.id(), number, &conversations, &messages).await?;
         for opted_out in conversations.get(first..).unwrap_or_default() {
@@ -190,7 +190,7 @@ fn resident(history: &History, of: &CommunityHistory, place: u64) -> Result<(Pho
     Ok((phone, Resident { name, unit, kind, email: String::new() }))
 }
 
-impl Chronicle<'_> {
+impl HistoryBuilder<'_> {
     /// The questions of a day: fewer on weekends, a little more from week to week.
     fn day(&mut self, day: Date, days_ago: u32, zone: &TimeZone, known: &[&Answer]) -> Result<(), Fault> {
         let weekend = if day.weekday().to_monday_zero_offset() > 4 { 55 } else { 100 };

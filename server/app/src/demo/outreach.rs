@@ -12,7 +12,7 @@ use crate::{
     messaging::thread::{self, BulkMessage, BulkOrigin, Status},
     outreach::{
         audience::{self, Audience, Filter},
-        blast::{self, Blast, BlastState, HandedRecipient},
+        blast::{self, Blast, BlastState, StoredRecipient},
         blast_template,
     },
 };
@@ -137,10 +137,10 @@ impl Maker<'_> {
                     body,
                 })
                 .collect();
-            let handed: Vec<_> = recipients
+            let stored: Vec<_> = recipients
                 .iter()
                 .zip(&rows)
-                .map(|(one, row)| HandedRecipient { seq: one.seq, message: row.id.clone() })
+                .map(|(one, row)| StoredRecipient { seq: one.seq, message: row.id.clone() })
                 .collect();
             let is_undelivered =
                 |place: &usize| undelivered_one_in.is_some_and(|one_in| place % one_in == one_in - 1);
@@ -157,7 +157,7 @@ impl Maker<'_> {
                 };
                 thread::add_bulk(tx, scope, &origin, &rows, sent.created_ms).await?;
             }
-            blast::mark_handed(tx, scope, &sent.id, &handed).await?;
+            blast::mark_stored(tx, scope, &sent.id, &stored).await?;
         }
         Ok(())
     }

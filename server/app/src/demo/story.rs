@@ -62,8 +62,8 @@ impl Maker<'_> {
         }
         self.accounts(tx, scope, &stored, &from.accounts).await?;
         let answers = self.answers(tx, scope, &id, &from.answers).await?;
-        for told in &from.conversations {
-            self.conversation(tx, scope, from, told, &answers).await?;
+        for conversation in &from.conversations {
+            self.conversation(tx, scope, from, conversation, &answers).await?;
         }
         if self.history_days > 0 {
             self.community_history(tx, scope, from, &answers).await?;
@@ -121,15 +121,15 @@ impl Maker<'_> {
         tx: &mut Tx,
         scope: &Scope,
         community: &dataset::Community,
-        told: &dataset::Conversation,
+        data: &dataset::Conversation,
         answers: &Answers<'_>,
     ) -> Result<(), Fault> {
-        let phone = Phone::parse("phone", &told.phone)?;
-        let begun = told.messages.first().map_or(self.now, |m| self.ago(m.minutes_ago));
+        let phone = Phone::parse("phone", &data.phone)?;
+        let begun = data.messages.first().map_or(self.now, |m| self.ago(m.minutes_ago));
         let number = &community.number;
         let opened = thread::open(tx, scope, &community.id(), &phone, number, &self.ids, begun).await?;
         let mut messages: Vec<(MessageId, Timestamp)> = Vec::new();
-        for (place, message) in told.messages.iter().enumerate() {
+        for (place, message) in data.messages.iter().enumerate() {
             let at = self.ago(message.minutes_ago);
             let id: MessageId = self.ids.next(at);
             let staff = message.staff.as_ref().map(|id| UserId(id.clone()));
@@ -146,15 +146,15 @@ impl Maker<'_> {
             thread::add_message(tx, scope, &opened, outbound.as_ref(), &message.body, &id, at).await?;
             if outbound.is_some() {
                 thread::set_status(tx, scope, &id, &[Status::Queued], Status::Delivered).await?;
-            } else if was_asked(told, place) {
+            } else if is_bot_question(data, place) {
                 thread::set_bot_community(tx, scope, &community.id(), &id).await?;
             }
             messages.push((id, at));
         }
-        if told.messages.iter().any(|message| message.from == "bot") {
+        if data.messages.iter().any(|message| message.from == "bot") {
             response::mark_contacted(tx, scope, &opened.id, begun).await?;
         }
-        let Some(escalated) = &told.escalation else { return Ok(()) };
+        let Some(escalated) = &data.escalation else { return Ok(()) };
         let Some((message, asked)) = messages.get(escalated.message) else {
             return Err(Fault::internal("the demo escalates a message that is not there"));
         };
@@ -174,29 +174,29 @@ impl Maker<'_> {
     }
 
     /// The escalation itself; where it belongs is filled in by the caller.
-    fn escalation(&self, told: &dataset::Escalation, answers: &Answers<'_>, phone: &Phone) -> Escalation {
-        let state = match told.state.as_str() {
+    fn escalation(&self, data: &dataset::Escalation, answers: &Answers<'_>, phone: &Phone) -> Escalation {
+        let state = match data.state.as_str() {
             "CLAIMED" => escalation::State::Claimed,
             "REVIEWED" => escalation::State::Reviewed,
             "DISMISSED" => escalation::State::Dismissed,
             _ => escalation::State::Open,
         };
-        let is_urgent = is_emergency(&told.question);
-        let dismissed_reason = match told.dismissed.as_deref() {
+        let is_urgent = is_emergency(&data.question);
+        let dismissed_reason = match data.dismissed.as_deref() {
             Some("spam") => DismissReason::Spam,
             Some("duplicate") => DismissReason::Duplicate,
             Some("not_a_question") => DismissReason::NotAQuestion,
             _ => DismissReason::None,
         };
-        let reviewed_ms = told.reviewed_minutes_ago.map(|minutes| self.ago(minutes));
-        let suggested = told.suggested.as_ref().and_then(|s| answers.get(s.question.as_str()));
-        let closest = suggested.zip(told.suggested.as_ref().map(|s| s.confidence));
-        let claimed_by = told.claimed_by.as_ref().map(|id| UserId(id.clone()));
+        let reviewed_ms = data.reviewed_minutes_ago.map(|minutes| self.ago(minutes));
+        let suggested = data.suggested.as_ref().and_then(|s| answers.get(s.question.as_str()));
+        let closest = suggested.zip(data.suggested.as_ref().map(|s| s.confidence));
+        let claimed_by = data.claimed_by.as_ref().map(|id| UserId(id.clone()));
         Escalation {
             state,
-            answer: told.answer.clone().unwrap_or_default(),
-            bot_trained: told.bot_trained,
-            notify: told.notified.then(|| Notify {
+            answer: data.answer.clone().unwrap_or_default(),
+            bot_trained: data.bot_trained,
+            notify: data.notified.then(|| Notify {
                 to: phone.as_str().to_owned(),
                 notify: true,
                 by_email: false,
@@ -204,15 +204,15 @@ impl Maker<'_> {
             suggested_answer: suggested.map(|a| a.answer.clone()).unwrap_or_default(),
             suggested_question: suggested.map(|a| a.question.clone()).unwrap_or_default(),
             suggested_source: suggested.map(|a| a.source.clone()).unwrap_or_default(),
-            suggested_category: escalation::suggested_category(&told.question, closest),
-            suggested_confidence: told.suggested.as_ref().map_or(0.0, |s| s.confidence),
+            suggested_category: escalation::suggested_category(&data.question, closest),
+            suggested_confidence: data.suggested.as_ref().map_or(0.0, |s| s.confidence),
             reviewed_by: reviewed_ms.and(claimed_by.clone()),
             claimed_by,
             dismissed_reason,
             reviewed_ms,
             urgent: is_urgent,
             priority: platform::Priority::initial(is_urgent),
-            ..escalation::opened(self.ids.next(self.now), "".into(), told.question.clone(), self.now)
+            ..escalation::opened(self.ids.next(self.now), "".into(), data.question.clone(), self.now)
         }
     }
 
@@ -222,9 +222,9 @@ impl Maker<'_> {
 }
 
 /// Returns whether the bot answered a resident's text, or escalated it to staff.
-fn was_asked(told: &dataset::Conversation, place: usize) -> bool {
-    let answered = told.messages.get(place + 1).is_some_and(|next| next.answers.is_some());
-    answered || told.escalation.as_ref().is_some_and(|escalated| escalated.message == place)
+fn is_bot_question(data: &dataset::Conversation, place: usize) -> bool {
+    let answered = data.messages.get(place + 1).is_some_and(|next| next.answers.is_some());
+    answered || data.escalation.as_ref().is_some_and(|escalated| escalated.message == place)
 }
 
 /// Returns the bot's decision behind a reply; `None` if the message is not an answer of the bot.

@@ -21,7 +21,7 @@ use crate::{
     outreach::blast,
     reporting::{report, report_subscription},
     service_requests::service_request,
-    startup::retention::{ExpiredData, Forget},
+    startup::retention::{DeleteExpiredData, ExpiredData},
     tenancy::community_admin,
 };
 
@@ -109,10 +109,10 @@ pub fn handlers(
         ),
         (file::DELETE_FILES.kind, Arc::new(file::DeleteFiles { context: context.clone() })),
         (file::SWEEP_OBJECTS.kind, Arc::new(file::SweepObjects { context: context.clone() })),
-        (mail::SEND, Arc::new(mail::EmailSender { context: context.clone() })),
+        (mail::SEND_EMAIL, Arc::new(mail::EmailSender { context: context.clone() })),
     ]);
     for what in ExpiredData::ALL {
-        handlers.insert(what.schedule().kind, Arc::new(Forget { context: context.clone(), what }));
+        handlers.insert(what.schedule().kind, Arc::new(DeleteExpiredData { context: context.clone(), what }));
     }
     Arc::new(handlers)
 }

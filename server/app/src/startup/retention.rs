@@ -75,27 +75,27 @@ impl ExpiredData {
         Schedule { kind, every }
     }
 
-    async fn forget(self, tx: &mut Tx, now: Timestamp) -> Result<u64, Fault> {
+    async fn delete(self, tx: &mut Tx, now: Timestamp) -> Result<u64, Fault> {
         match self {
             Self::Sessions => session::delete_expired(tx, now, BATCH).await,
             Self::Links => account::delete_expired_links(tx, now, BATCH).await,
             Self::Tokens => oauth::delete_expired(tx, now, BATCH).await,
             Self::Keys => idempotency::delete_old(tx, now, BATCH).await,
             Self::Attempts => rate_limit::sweep(tx, now, BATCH).await,
-            Self::Events => events::forget(tx, now, BATCH).await,
+            Self::Events => events::delete_old(tx, now, BATCH).await,
             Self::Reports => {
                 let reports = carrier::delete_old_reports(tx, now, BATCH).await?;
                 // The larger count, so that the job continues while there are more rows of either.
                 Ok(reports.max(chatwoot::delete_old_deliveries(tx, now, BATCH).await?))
             }
-            Self::Mails => mail::forget(tx, now, BATCH).await,
+            Self::Mails => mail::delete_old(tx, now, BATCH).await,
             Self::Vectors => bot::delete_unused_embeddings(tx, now, BATCH).await,
         }
     }
 }
 
 /// The job that deletes one kind of expired data.
-pub struct Forget {
+pub struct DeleteExpiredData {
     /// Storage and time.
     pub context: Context,
     /// The data to delete.
@@ -103,7 +103,7 @@ pub struct Forget {
 }
 
 #[async_trait]
-impl Handler for Forget {
+impl Handler for DeleteExpiredData {
     fn purpose(&self) -> &'static str {
         match self.what {
             ExpiredData::Sessions => "Delete expired sessions",
@@ -121,7 +121,7 @@ impl Handler for Forget {
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
         let now = self.context.now();
         let mut tx = self.context.db.platform().await?;
-        let deleted = self.what.forget(&mut tx, now).await?;
+        let deleted = self.what.delete(&mut tx, now).await?;
         // After a full batch there may be more rows.
         if deleted >= BATCH.unsigned_abs() {
             jobs::postpone(&mut tx, job, now).await?;

@@ -59,7 +59,7 @@ use crate::{
     service_requests::{service_request, work_order},
     simulation::{persona_preview, playground, replay, test_case, test_phone},
     tenancy::{community, community_admin, company},
-    transport::MOST_FILE_BYTES,
+    transport::MAX_FILE_BYTES,
 };
 
 /// What drafts depend on besides storage.
@@ -122,7 +122,7 @@ pub async fn routes(
     let oauth = oauth::Service { context: context.clone(), tokens: callers.tokens.clone() };
     macro_rules! bounded {
         ($server:ident, $service:expr) => {
-            $server::new($service).max_decoding_message_size(MOST_FILE_BYTES)
+            $server::new($service).max_decoding_message_size(MAX_FILE_BYTES)
         };
     }
     let simulator = bot::Simulator::new(context.clone(), index_cache.clone(), renderer.clone());

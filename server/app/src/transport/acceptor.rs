@@ -150,12 +150,12 @@ pub fn raise_file_limit() -> usize {
 }
 
 /// Maximum number of concurrent calls in one HTTP/2 connection.
-const MOST_STREAMS: u32 = 128;
+const MAX_STREAMS: u32 = 128;
 /// Maximum numbers of streams that a peer resets before they are accepted, and of streams that the server resets
 /// because of the peer's errors. A connection with more is closed, as protection against floods.
-const MOST_PENDING_RESETS: usize = 20;
-const MOST_CAUSED_RESETS: usize = 256;
-const MOST_HEADER_BYTES: u32 = 16 << 10;
+const MAX_PENDING_RESETS: usize = 20;
+const MAX_CAUSED_RESETS: usize = 256;
+const MAX_HEADER_BYTES: u32 = 16 << 10;
 /// Timeout of the handshake and the request head on a connection for health checks only.
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(5);
 /// Delay after a connection could not be accepted, for example because too many files are open.
@@ -239,10 +239,10 @@ fn http(limits: &Limits) -> Builder<TokioExecutor> {
         .timer(TokioTimer::new())
         .keep_alive_interval(limits.keep_alive)
         .keep_alive_timeout(limits.keep_alive)
-        .max_concurrent_streams(MOST_STREAMS)
-        .max_pending_accept_reset_streams(MOST_PENDING_RESETS)
-        .max_local_error_reset_streams(MOST_CAUSED_RESETS)
-        .max_header_list_size(MOST_HEADER_BYTES);
+        .max_concurrent_streams(MAX_STREAMS)
+        .max_pending_accept_reset_streams(MAX_PENDING_RESETS)
+        .max_local_error_reset_streams(MAX_CAUSED_RESETS)
+        .max_header_list_size(MAX_HEADER_BYTES);
     http
 }
 

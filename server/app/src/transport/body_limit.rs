@@ -8,7 +8,7 @@ use http::{HeaderMap, header};
 use http_body_util::BodyExt;
 use tonic::Status;
 
-pub use contract::size::{MOST_FILE_BYTES, most_bytes, too_large};
+pub use contract::size::{MAX_FILE_BYTES, max_bytes, too_large};
 
 /// Length of the prefix of a gRPC message in bytes: a flag and the length of the message.
 pub const PREFIX: usize = 5;

@@ -85,7 +85,7 @@ impl IdempotencyLayer {
         F: Future<Output = Response<Body>> + Send + 'static,
     {
         let (parts, body) = request.into_parts();
-        let most = body_limit::most_bytes(parts.uri.path()) + body_limit::PREFIX;
+        let most = body_limit::max_bytes(parts.uri.path()) + body_limit::PREFIX;
         let body = match body_limit::read(axum::body::Body::new(body), most).await {
             Ok(body) => body,
             Err(status) => return status.into_http(),

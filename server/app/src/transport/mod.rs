@@ -26,7 +26,7 @@ mod well_known;
 mod xsrf;
 
 pub use acceptor::{Limits, ServerEdge, raise_file_limit, serve};
-pub use body_limit::MOST_FILE_BYTES;
+pub use body_limit::MAX_FILE_BYTES;
 pub use guard::{Guard, GuardDependencies};
 pub use health::{Readiness, operate};
 pub use idempotency::IdempotencyLayer;

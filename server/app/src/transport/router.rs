@@ -95,8 +95,8 @@ impl Transport {
     async fn call(self, request: Request) -> Response {
         // The limit of a REST call is checked by its route.
         let most = match self {
-            Self::Grpc(_) => body_limit::most_bytes(request.uri().path()),
-            Self::Rest(_) => body_limit::MOST_FILE_BYTES,
+            Self::Grpc(_) => body_limit::max_bytes(request.uri().path()),
+            Self::Rest(_) => body_limit::MAX_FILE_BYTES,
         };
         if body_limit::announced_too_large(request.headers(), most) {
             body_limit::drain_body(request.into_body()).await;

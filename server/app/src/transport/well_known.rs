@@ -13,7 +13,7 @@ use super::rest;
 use crate::{context::Context, identity::token};
 
 /// The caching of the key set. A verifier that finds an unknown key id loads the key set again.
-const KEPT: &str = "public, max-age=300";
+const CACHE_CONTROL: &str = "public, max-age=300";
 
 /// Returns the routes of the well-known addresses.
 pub fn router(context: Context) -> Router {
@@ -30,7 +30,7 @@ pub fn router(context: Context) -> Router {
 /// Returns the public keys that verify Parlor's tokens.
 async fn key_set(State(context): State<Context>) -> Response {
     match token::key_set(&context).await {
-        Ok(keys) => ([(header::CACHE_CONTROL, KEPT)], Json(keys)).into_response(),
+        Ok(keys) => ([(header::CACHE_CONTROL, CACHE_CONTROL)], Json(keys)).into_response(),
         Err(fault) => rest::failure(&fault.into()),
     }
 }

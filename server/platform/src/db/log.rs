@@ -13,7 +13,7 @@ const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum number of checkpoints in a row.
 const MAX_ROUNDS: usize = 4;
 /// Number of pages (4 KiB each) in the log from which a commit checkpoints it.
-pub const MOST_PAGES: &str = "16000";
+pub const MAX_PAGES: &str = "16000";
 
 /// Checkpoints the log every second until `closed`, then closes its own connection. The returned task ends
 /// when that connection is closed. A checkpoint that has begun is completed: a connection that is abandoned

@@ -95,7 +95,7 @@ impl Db {
             .busy_timeout(Duration::from_secs(5))
             .statement_cache_capacity(PREPARED_STATEMENTS)
             .pragma("cache_size", "-8192")
-            .pragma("wal_autocheckpoint", log::MOST_PAGES)
+            .pragma("wal_autocheckpoint", log::MAX_PAGES)
             .pragma("temp_store", "memory");
         // When the disk is full, SQLite ends a transaction by itself, but the driver considers the connection to be
         // still in it. Such a connection is not used again.

@@ -13,7 +13,7 @@ pub use fold::{is_blank, is_invisible};
 pub use search_words::{excerpt, marked, plain, query_words, words_of};
 
 /// Maximum characters of a text.
-pub const MOST_CHARACTERS: usize = 1_600;
+pub const MAX_CHARACTERS: usize = 1_600;
 
 /// The segments of a text, by which carriers bill.
 #[derive(Debug, PartialEq, Eq)]

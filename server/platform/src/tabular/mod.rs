@@ -17,7 +17,7 @@ pub struct Bounds {
     pub lines: usize,
 }
 /// Maximum number of columns. Further columns are ignored.
-const MOST_COLUMNS: usize = 50;
+const MAX_COLUMNS: usize = 50;
 /// The byte order mark, with which spreadsheets read a CSV file as UTF-8.
 const MARK: &str = "\u{feff}";
 /// The first bytes of a workbook, which is a ZIP archive.

@@ -5,7 +5,7 @@ use std::{iter::Peekable, str::Chars};
 
 use crate::Fault;
 
-use super::{MARK, MOST_COLUMNS, Row, plain, refused, row};
+use super::{MARK, MAX_COLUMNS, Row, plain, refused, row};
 
 /// Returns the rows that are not empty. Stops after the heading and `most` + 1 further rows.
 ///
@@ -20,7 +20,7 @@ pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
     let (mut rows, mut cells, mut begins) = (Vec::new(), Vec::new(), 1);
     loop {
         let (cell, end) = reader.cell()?;
-        if cells.len() < MOST_COLUMNS {
+        if cells.len() < MAX_COLUMNS {
             cells.push(plain(&cell).to_owned());
         }
         if end == End::Cell {

@@ -15,7 +15,7 @@ use calamine::{DataRef, Reader, Xlsx, XlsxError};
 use quick_xml::events::{BytesStart, Event};
 use zip::{ZipArchive, read::ZipFile};
 
-use super::{MOST_COLUMNS, Row, formula_error_message, plain, refused, row};
+use super::{MAX_COLUMNS, Row, formula_error_message, plain, refused, row};
 
 /// Maximum unpacked size of a workbook in bytes.
 const MAX_UNPACKED_BYTES: u64 = 64 << 20;
@@ -45,8 +45,8 @@ pub fn read(bytes: &[u8], most: usize) -> Result<Vec<Row>, Fault> {
                 return Ok(rows);
             }
         }
-        let column = usize::try_from(column).unwrap_or(MOST_COLUMNS);
-        if column < MOST_COLUMNS {
+        let column = usize::try_from(column).unwrap_or(MAX_COLUMNS);
+        if column < MAX_COLUMNS {
             let text = text(cell.get_value());
             left = left.checked_sub(text.len()).ok_or_else(too_much)?;
             texts.resize(texts.len().max(column + 1), String::new());

@@ -10,7 +10,7 @@ use crate::{
 /// Maximum answers in one reply.
 const MAX_ANSWERS: usize = 3;
 /// Maximum total characters of the answers; 300 are reserved for the sentence about the other questions.
-const MAX_ANSWER_CHARS: usize = sms::MOST_CHARACTERS - 300;
+const MAX_ANSWER_CHARS: usize = sms::MAX_CHARACTERS - 300;
 /// Separates two answers in a reply.
 const SEPARATOR: &str = "\n\n";
 

@@ -9,7 +9,7 @@ use super::{
     verbatim,
     writer::WriterOutput,
 };
-use platform::sms::MOST_CHARACTERS;
+use platform::sms::MAX_CHARACTERS;
 
 /// The violation of a guardrail, as the beginning of a sentence for staff.
 pub type Violation = String;
@@ -27,8 +27,7 @@ pub fn checked(
     let text = written.reply.trim();
     let rendered = verbatim::words(style, text);
     let reply = DraftReply { text, rendered_chars: rendered.chars().count(), citations: &written.citations };
-    let policy =
-        ReplyPolicy { language, allows_emojis: style.persona.use_emojis, max_chars: MOST_CHARACTERS };
+    let policy = ReplyPolicy { language, allows_emojis: style.persona.use_emojis, max_chars: MAX_CHARACTERS };
     let answers: Vec<&str> = answers.iter().map(|answer| answer.answer.as_str()).collect();
     check_reply(&reply, &answers, &policy).map_err(|violation| violation.to_string())?;
     Ok(rendered)
@@ -39,7 +38,7 @@ pub fn checked(
 /// # Errors
 /// Fails with the violation in the translation.
 pub fn translated(text: &str, english: &str) -> Result<String, Violation> {
-    check_translation(text, english, MOST_CHARACTERS).map_err(|violation| violation.to_string())
+    check_translation(text, english, MAX_CHARACTERS).map_err(|violation| violation.to_string())
 }
 
 #[cfg(test)]
@@ -70,7 +69,7 @@ mod tests {
     fn a_reply_that_is_too_long_after_the_replacements_is_rejected() {
         let answers =
             [SourceAnswer { id: "1".into(), question: "Pool?".into(), answer: "The pool is open.".into() }];
-        let new_text = "x".repeat(MOST_CHARACTERS);
+        let new_text = "x".repeat(MAX_CHARACTERS);
         let style = ReplyStyle {
             verbiage: vec![Replacement { original_text: "pool".into(), new_text }],
             ..ReplyStyle::default()

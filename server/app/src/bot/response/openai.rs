@@ -6,7 +6,7 @@
 //! user message.
 use async_trait::async_trait;
 use bytes::Bytes;
-use platform::sms::MOST_CHARACTERS as MOST;
+use platform::sms::MAX_CHARACTERS;
 use reqwest::{Client, RequestBuilder};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Deserialize;
@@ -110,8 +110,8 @@ fn instructions(brief: &WriterPrompt<'_>) -> String {
          Write one reply to the question in {language}. Say only what the answers say, and of each answer that you \
          rest on all that it says: leave out no sentence. Keep every number, price, date, time, link, phone \
          number and email address exactly as it stands in an answer, with what it is said of there, and add \
-         none. Do not turn a no into a yes. Promise nothing. Plain text without Markdown, at most {MOST} \
-         characters. {emojis}\n\
+         none. Do not turn a no into a yes. Promise nothing. Plain text without Markdown, at most \
+         {MAX_CHARACTERS} characters. {emojis}\n\
          Answer with one JSON object and nothing else: {{\"reply\": \"the text\", \"cites\": [\"a1\"]}}, where \
          cites names the answers that the reply rests on. Where none of them fits, cites is empty."
     );

@@ -6,7 +6,7 @@ use answering::guardrails::{
     facts::{self, FactKind},
     remove_emojis,
 };
-use platform::sms::{self, MOST_CHARACTERS as MOST};
+use platform::sms::{self, MAX_CHARACTERS};
 
 use super::model::ReplyStyle;
 use crate::tenancy::community::Replacement;
@@ -128,7 +128,7 @@ fn put(rendered: &mut String, was: &str, new: &str) {
 pub fn parts(text: &str) -> Vec<String> {
     let mut parts = Vec::new();
     let mut rest = text.trim();
-    while let Some((most, _)) = rest.char_indices().nth(MOST) {
+    while let Some((most, _)) = rest.char_indices().nth(MAX_CHARACTERS) {
         let cut = cut(&rest[..most]);
         parts.push(rest[..cut].trim_end().to_owned());
         rest = rest[cut..].trim_start();
@@ -228,13 +228,14 @@ mod tests {
         let text = sentence.repeat(50);
         let parts = parts(&text);
         assert!(
-            parts.len() > 1 && parts.iter().all(|part| part.chars().count() <= MOST && part.ends_with('.'))
+            parts.len() > 1
+                && parts.iter().all(|part| part.chars().count() <= MAX_CHARACTERS && part.ends_with('.'))
         );
         assert_eq!(parts.join(" "), text.trim());
-        let unbroken = "é".repeat(MOST + 1);
+        let unbroken = "é".repeat(MAX_CHARACTERS + 1);
         assert_eq!(
             super::parts(&unbroken).iter().map(|part| part.chars().count()).collect::<Vec<_>>(),
-            [MOST, 1]
+            [MAX_CHARACTERS, 1]
         );
         assert_eq!(super::parts("short"), ["short"]);
         assert!(super::parts("").is_empty());

@@ -283,7 +283,7 @@ mod tests {
     fn a_disambiguation_of_three_long_questions_fits_into_one_text() {
         let long = "where do i park ".repeat(60);
         let said = disambiguation(&[&long, &long, &long]);
-        assert!(said.chars().count() <= sms::MOST_CHARACTERS);
+        assert!(said.chars().count() <= sms::MAX_CHARACTERS);
         assert!(said.contains("\n3. where") && said.ends_with("0 for the office."), "{said}");
     }
 

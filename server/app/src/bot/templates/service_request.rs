@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// Maximum number of requests whose status is in one text.
-const MAX_TOLD: usize = 3;
+const MAX_LISTED_REQUESTS: usize = 3;
 /// Maximum characters of the resident's text that are quoted.
 const MAX_QUOTED_CHARS: usize = 300;
 
@@ -92,8 +92,9 @@ pub fn added(request: &ServiceRequest) -> String {
 
 /// Returns the status of requests, newest first.
 pub fn states(requests: &[ServiceRequest], time_zone: &str) -> String {
-    let told: Vec<String> = requests.iter().take(MAX_TOLD).map(|request| state(request, time_zone)).collect();
-    told.join("\n")
+    let listed: Vec<String> =
+        requests.iter().take(MAX_LISTED_REQUESTS).map(|request| state(request, time_zone)).collect();
+    listed.join("\n")
 }
 
 fn state(request: &ServiceRequest, time_zone: &str) -> String {

@@ -47,7 +47,7 @@ pub struct ParsedAttachment {
 
 /// Header fields that classify an email.
 #[derive(Default)]
-pub struct Signs {
+pub struct ClassificationHeaders {
     pub auto_submitted: String,
     pub precedence: String,
     pub has_list_header: bool,

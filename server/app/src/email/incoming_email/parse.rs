@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     html,
-    model::{ParsedAttachment, ParsedEmail, SanitizedHtml, Signs},
+    model::{ClassificationHeaders, ParsedAttachment, ParsedEmail, SanitizedHtml},
     quotes, rules,
 };
 use crate::email::{mailbox::parse_address, thread::EmailKind};
@@ -67,7 +67,7 @@ fn read(message: &Message<'_>) -> ParsedEmail {
     let (text, quoted_text) = quotes::split(&clean(&body, MAX_TEXT, true));
     let has_html = message.html_part(0).is_some_and(MessagePart::is_text_html);
     let html = if has_html { message.body_html(0) } else { None };
-    let kind = rules::classify(&signs(message), &from_address, &subject);
+    let kind = rules::classify(&classification_headers(message), &from_address, &subject);
     let mut reference_ids = ids(message.in_reply_to());
     let mut older = ids(message.references());
     older.reverse();
@@ -122,22 +122,22 @@ fn addresses(value: Option<&Address<'_>>) -> Vec<String> {
     all.filter_map(|one| parse_address(one.address()?)).take(MAX_RECIPIENTS).collect()
 }
 
-fn signs(message: &Message<'_>) -> Signs {
-    let mut signs = Signs::default();
+fn classification_headers(message: &Message<'_>) -> ClassificationHeaders {
+    let mut headers = ClassificationHeaders::default();
     for (name, value) in message.headers_raw() {
         match name.to_ascii_lowercase().as_str() {
-            "auto-submitted" => value.trim().clone_into(&mut signs.auto_submitted),
-            "precedence" => value.trim().clone_into(&mut signs.precedence),
-            "list-id" | "list-unsubscribe" => signs.has_list_header = true,
-            "x-autoreply" | "x-autorespond" | "x-auto-reply" => signs.has_auto_reply_header = true,
-            "return-path" => signs.has_null_sender = value.trim() == "<>",
+            "auto-submitted" => value.trim().clone_into(&mut headers.auto_submitted),
+            "precedence" => value.trim().clone_into(&mut headers.precedence),
+            "list-id" | "list-unsubscribe" => headers.has_list_header = true,
+            "x-autoreply" | "x-autorespond" | "x-auto-reply" => headers.has_auto_reply_header = true,
+            "return-path" => headers.has_null_sender = value.trim() == "<>",
             _ => {}
         }
     }
     if let Some(report) = message.content_type().filter(|_| message.is_content_type("multipart", "report")) {
-        signs.report_type = report.attribute("report-type").unwrap_or_default().to_ascii_lowercase();
+        headers.report_type = report.attribute("report-type").unwrap_or_default().to_ascii_lowercase();
     }
-    signs
+    headers
 }
 
 /// Returns the Message-IDs of the emails that a bounce returns or refers to.

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use platform::{ErrorReason, Fault, Timestamp};
 
-use super::model::Signs;
+use super::model::ClassificationHeaders;
 use crate::{
     email::thread::{EmailKind, EmailMessage, EmailThreadId, subject_key},
     operations::rate_limit::Limit,
@@ -31,24 +31,24 @@ const AUTO_REPLY_SUBJECTS: [&str; 5] =
     ["automatic reply", "auto reply", "auto-reply", "autoreply", "out of office"];
 
 /// Returns the kind of an email.
-pub fn classify(signs: &Signs, from_address: &str, subject: &str) -> EmailKind {
+pub fn classify(headers: &ClassificationHeaders, from_address: &str, subject: &str) -> EmailKind {
     let subject = subject.trim().to_lowercase();
     let sender = from_address.split('@').next().unwrap_or_default();
     let reports_failure = BOUNCE_SUBJECTS.iter().any(|words| subject.contains(words));
-    let auto_submitted = signs.auto_submitted.trim().to_lowercase();
-    let precedence = signs.precedence.trim().to_lowercase();
-    if signs.report_type == "delivery-status"
-        || BOUNCE_SENDERS.contains(&sender) && (signs.has_null_sender || reports_failure)
+    let auto_submitted = headers.auto_submitted.trim().to_lowercase();
+    let precedence = headers.precedence.trim().to_lowercase();
+    if headers.report_type == "delivery-status"
+        || BOUNCE_SENDERS.contains(&sender) && (headers.has_null_sender || reports_failure)
     {
         EmailKind::Bounce
     } else if auto_submitted.starts_with("auto-replied")
-        || signs.has_auto_reply_header
-        || signs.report_type == "disposition-notification"
+        || headers.has_auto_reply_header
+        || headers.report_type == "disposition-notification"
         || precedence == "auto_reply"
         || AUTO_REPLY_SUBJECTS.iter().any(|words| subject.starts_with(words))
     {
         EmailKind::AutoReply
-    } else if signs.has_list_header
+    } else if headers.has_list_header
         || matches!(precedence.as_str(), "bulk" | "list" | "junk")
         || !auto_submitted.is_empty() && auto_submitted != "no"
         || NO_REPLY_SENDERS.contains(&sender)
@@ -105,14 +105,14 @@ mod tests {
 
     #[test]
     fn automatic_emails_are_recognized() {
-        let normal = Signs::default;
-        let replied = Signs { auto_submitted: "Auto-Replied (vacation)".into(), ..normal() };
-        let generated = Signs { auto_submitted: "auto-generated".into(), ..normal() };
-        let not_automatic = Signs { auto_submitted: "no".into(), ..normal() };
-        let list = Signs { has_list_header: true, ..normal() };
-        let report = Signs { report_type: "delivery-status".into(), ..normal() };
-        let null = Signs { has_null_sender: true, ..normal() };
-        for (signs, from, subject, kind) in [
+        let normal = ClassificationHeaders::default;
+        let replied = ClassificationHeaders { auto_submitted: "Auto-Replied (vacation)".into(), ..normal() };
+        let generated = ClassificationHeaders { auto_submitted: "auto-generated".into(), ..normal() };
+        let not_automatic = ClassificationHeaders { auto_submitted: "no".into(), ..normal() };
+        let list = ClassificationHeaders { has_list_header: true, ..normal() };
+        let report = ClassificationHeaders { report_type: "delivery-status".into(), ..normal() };
+        let null = ClassificationHeaders { has_null_sender: true, ..normal() };
+        for (headers, from, subject, kind) in [
             (&normal(), "joan@example.com", "Out of paint", EmailKind::Normal),
             (&normal(), "joan@example.com", "Out of Office: Re: Gate", EmailKind::AutoReply),
             (&replied, "joan@example.com", "Re: Gate", EmailKind::AutoReply),
@@ -125,7 +125,7 @@ mod tests {
             (&normal(), "postmaster@example.com", "Undeliverable: Gate", EmailKind::Bounce),
             (&normal(), "postmaster@example.com", "New spam filter", EmailKind::Normal),
         ] {
-            assert_eq!(classify(signs, from, subject), kind, "{from}: {subject}");
+            assert_eq!(classify(headers, from, subject), kind, "{from}: {subject}");
         }
     }
 }

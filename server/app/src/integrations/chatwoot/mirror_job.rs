@@ -204,7 +204,7 @@ impl jobs::Handler for MirrorMessage {
         let payload: MirrorPayload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
         let mut tx = self.context.db.write(&scope).await?;
-        if payload.held {
+        if payload.is_delayed {
             // The delay is over: the job joins the queue of the company's other texts.
             jobs::finish(&mut tx, job).await?;
             thread::enqueue_mirror(&mut tx, &scope, &self.context, &payload.message, self.context.now())

@@ -68,7 +68,7 @@ pub struct Receiver {
 }
 
 /// A verified request with a change.
-struct Wanted<'a> {
+struct VerifiedChange<'a> {
     call: &'a Call<'a>,
     connection: Connection,
     conversation: ConversationId,
@@ -91,22 +91,22 @@ impl Receiver {
         drop(tx);
         // Conversations that agents began do not exist here.
         let Some(conversation) = conversation else { return Ok(Reply::Done) };
-        let wanted = Wanted { call, connection, conversation, agent: event.agent() };
-        let Some(actor) = self.actor(&scope, &wanted).await? else {
+        let verified = VerifiedChange { call, connection, conversation, agent: event.agent() };
+        let Some(actor) = self.actor(&scope, &verified).await? else {
             let why =
                 "No user of Parlor has the email address of this agent, or the user may not reply to texts.";
-            return self.refuse(&scope, &wanted, &change, why).await;
+            return self.refuse(&scope, &verified, &change, why).await;
         };
         match &change {
             Change::Reply { chatwoot_id, body } => {
-                match self.reply(&actor, &wanted, *chatwoot_id, body).await {
+                match self.reply(&actor, &verified, *chatwoot_id, body).await {
                     Err(fault) if is_refusal(&fault) => {
-                        self.refuse(&scope, &wanted, &change, fault.words()).await
+                        self.refuse(&scope, &verified, &change, fault.words()).await
                     }
                     result => result,
                 }
             }
-            state => self.change_state(&scope, &actor, &wanted, state).await,
+            state => self.change_state(&scope, &actor, &verified, state).await,
         }
     }
 
@@ -131,15 +131,15 @@ impl Receiver {
 
     /// Returns the user with the agent's email address, or else the user who connected the company; `None` if
     /// that user may not reply to texts.
-    async fn actor(&self, scope: &Scope, wanted: &Wanted<'_>) -> Result<Option<Arc<Actor>>, Fault> {
-        let email = wanted.agent.as_ref().and_then(|agent| agent.email.as_deref());
+    async fn actor(&self, scope: &Scope, verified: &VerifiedChange<'_>) -> Result<Option<Arc<Actor>>, Fault> {
+        let email = verified.agent.as_ref().and_then(|agent| agent.email.as_deref());
         let mut tx = self.context.db.read(scope).await?;
         let user = match email {
             Some(email) => store::user_with_email(&mut tx, scope, email).await?,
             None => None,
         };
         drop(tx);
-        let user = user.unwrap_or_else(|| wanted.connection.connected_by.clone());
+        let user = user.unwrap_or_else(|| verified.connection.connected_by.clone());
         let session = SessionId(String::new());
         let account = self.sessions.load_account_of_user(scope.company(), &user, session).await?;
         let actor = account.map(|account| account.actor);
@@ -150,23 +150,23 @@ impl Receiver {
     async fn reply(
         &self,
         actor: &Actor,
-        wanted: &Wanted<'_>,
+        verified: &VerifiedChange<'_>,
         chatwoot_id: i64,
         body: &str,
     ) -> Result<Reply, Fault> {
         rules::check_reply(body)?;
         let (scope, now) = (actor.scope(), self.context.now());
         let mut tx = self.context.db.write(&scope).await?;
-        if let Some(reply) = self.repeated(&mut tx, &scope, wanted).await? {
+        if let Some(reply) = self.repeated(&mut tx, &scope, verified).await? {
             return Ok(reply);
         }
-        let id = &wanted.conversation;
+        let id = &verified.conversation;
         let message = conversation::add_reply(&mut tx, &self.context, actor, id, body).await?;
-        let name = wanted.agent.as_ref().and_then(|agent| agent.name.as_deref()).unwrap_or("An agent");
+        let name = verified.agent.as_ref().and_then(|agent| agent.name.as_deref()).unwrap_or("An agent");
         let step = (StepKind::SentFromChatwoot, format!("{name} sent it from Chatwoot."));
         thread::add_steps(&mut tx, &scope, &message, &[step], now).await?;
         // The same message in another delivery has no effect.
-        if store::record_reply(&mut tx, &scope, &wanted.connection, &message, id, chatwoot_id).await? {
+        if store::record_reply(&mut tx, &scope, &verified.connection, &message, id, chatwoot_id).await? {
             tx.commit().await?;
         }
         Ok(Reply::Done)
@@ -176,11 +176,11 @@ impl Receiver {
         &self,
         scope: &Scope,
         actor: &Actor,
-        wanted: &Wanted<'_>,
+        verified: &VerifiedChange<'_>,
         change: &Change,
     ) -> Result<Reply, Fault> {
         let mut tx = self.context.db.write(scope).await?;
-        if let Some(reply) = self.repeated(&mut tx, scope, wanted).await? {
+        if let Some(reply) = self.repeated(&mut tx, scope, verified).await? {
             return Ok(reply);
         }
         tx.commit().await?;
@@ -196,7 +196,7 @@ impl Receiver {
             Change::Reopen | Change::Reply { .. } => Ok(conversation),
         };
         let changed =
-            conversation::change_conversation(&self.context, actor, &wanted.conversation, rule).await;
+            conversation::change_conversation(&self.context, actor, &verified.conversation, rule).await;
         match changed {
             Err(fault) if !is_refusal(&fault) => Err(fault),
             // Agents cannot be told why a state change was refused, such as in a colleague's conversation.
@@ -209,9 +209,9 @@ impl Receiver {
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        wanted: &Wanted<'_>,
+        verified: &VerifiedChange<'_>,
     ) -> Result<Option<Reply>, Fault> {
-        let (call, now) = (wanted.call, self.context.now());
+        let (call, now) = (verified.call, self.context.now());
         let delivery: String = call.delivery.chars().filter(|c| *c != '\0').take(MAX_DELIVERY).collect();
         let is_new = delivery.is_empty()
             || store::record_delivery(tx, scope, &format!("delivery {delivery}"), now).await?;
@@ -229,16 +229,16 @@ impl Receiver {
     async fn refuse(
         &self,
         scope: &Scope,
-        wanted: &Wanted<'_>,
+        verified: &VerifiedChange<'_>,
         change: &Change,
         why: &str,
     ) -> Result<Reply, Fault> {
         let Change::Reply { chatwoot_id, .. } = change else { return Ok(Reply::Done) };
         let mut tx = self.context.db.write(scope).await?;
-        if let Some(reply) = self.repeated(&mut tx, scope, wanted).await? {
+        if let Some(reply) = self.repeated(&mut tx, scope, verified).await? {
             return Ok(reply);
         }
-        note_job::enqueue(&mut tx, scope, &self.context, &wanted.conversation, *chatwoot_id, why).await?;
+        note_job::enqueue(&mut tx, scope, &self.context, &verified.conversation, *chatwoot_id, why).await?;
         tx.commit().await?;
         Ok(Reply::Refused(why.to_owned()))
     }

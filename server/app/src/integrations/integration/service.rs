@@ -44,7 +44,7 @@ impl IntegrationService for Service {
             added: synced.added,
             changed: synced.changed,
             removed: synced.removed,
-            has_more: synced.more,
+            has_more: synced.has_more,
         }))
     }
 

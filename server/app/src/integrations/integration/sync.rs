@@ -35,12 +35,12 @@ const SYNCS: Limit = Limit {
     words: "This company was synced ten times in the last hour. Wait a moment, then try again.",
 };
 /// Maximum number of communities that a sync returns.
-const MOST_SHOWN: i64 = 200;
+const MAX_SHOWN: i64 = 200;
 
 /// The outcome of a sync, and the communities afterwards.
-pub struct Synced {
+pub struct SyncResult {
     pub communities: Vec<Community>,
-    pub more: bool,
+    pub has_more: bool,
     pub added: Vec<String>,
     pub changed: Vec<String>,
     pub removed: Vec<String>,
@@ -66,7 +66,7 @@ pub async fn upload(context: &Context, actor: &Actor, scope: &Scope, data: &str)
 }
 
 /// Adds, changes and deletes communities in one transaction.
-pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Synced, Fault> {
+pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<SyncResult, Fault> {
     rate_limit::take(context, &SYNCS, scope.company().as_str(), None).await?;
     let now = context.now();
     let mut tx = context.db.found(scope).await?;
@@ -102,15 +102,15 @@ pub async fn sync(context: &Context, actor: &Actor, scope: &Scope) -> Result<Syn
     let audit_event =
         AuditEvent { action: AuditAction::CompanySynced, subject: scope.company().as_str(), summary };
     audit::record(&mut tx, scope, context, actor, audit_event).await?;
-    let mut communities = community::with_code(&mut tx, scope, &association.name, MOST_SHOWN + 1).await?;
-    let more = i64::try_from(communities.len()).is_ok_and(|length| length > MOST_SHOWN);
-    communities.truncate(usize::try_from(MOST_SHOWN).unwrap_or_default());
+    let mut communities = community::with_code(&mut tx, scope, &association.name, MAX_SHOWN + 1).await?;
+    let has_more = i64::try_from(communities.len()).is_ok_and(|length| length > MAX_SHOWN);
+    communities.truncate(usize::try_from(MAX_SHOWN).unwrap_or_default());
     // Sessions cache the names of communities.
     tx.signal(Signal::Sessions(InvalidationScope::Company(scope.company().clone())));
     tx.commit().await?;
-    Ok(Synced {
+    Ok(SyncResult {
         communities,
-        more,
+        has_more,
         added: rules::labels(fresh.iter().map(|change| &change.tag)),
         changed: rules::labels(changed.iter().map(|change| &change.tag)),
         removed: rules::labels(removed.iter().map(|linked| &linked.tag)),

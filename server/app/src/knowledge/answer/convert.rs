@@ -129,17 +129,17 @@ pub fn expiry_status(named: i32) -> Option<ExpiryStatus> {
 }
 
 /// Converts a change to an answer.
-pub fn changed(AnswerChange { id, version }: AnswerChange) -> v1::AnswerChange {
+pub fn answer_change(AnswerChange { id, version }: AnswerChange) -> v1::AnswerChange {
     v1::AnswerChange { answer_id: id.to_string(), version }
 }
 
 /// Converts the caller's reference to a change.
-pub fn made(change: v1::AnswerChange) -> AnswerChange {
+pub fn change_from_contract(change: v1::AnswerChange) -> AnswerChange {
     AnswerChange { id: change.answer_id.into(), version: change.version }
 }
 
 /// Converts the outcome of an undo.
-pub fn taken_back(UndoOutcome { undone, kept }: UndoOutcome) -> v1::UndoAnswerChangesResponse {
+pub fn undo_response(UndoOutcome { undone, kept }: UndoOutcome) -> v1::UndoAnswerChangesResponse {
     v1::UndoAnswerChangesResponse {
         undone: count(undone),
         kept_count: count(kept.len()),
@@ -148,14 +148,14 @@ pub fn taken_back(UndoOutcome { undone, kept }: UndoOutcome) -> v1::UndoAnswerCh
 }
 
 /// Converts the outcome, or the preview, of an import, with the changes that it made.
-pub fn brought(
-    brought: &ImportPlan,
+pub fn import_response(
+    plan: &ImportPlan,
     preview: String,
     changes: Vec<AnswerChange>,
 ) -> v1::ImportAnswersResponse {
-    let of = |new: bool| brought.differences.iter().filter(|one| one.before.is_none() == new).count();
+    let of = |new: bool| plan.differences.iter().filter(|one| one.before.is_none() == new).count();
     let mut room = MAX_DIFFERENCES_BYTES;
-    let told = brought.differences.iter().take(MAX_LISTED).take_while(|difference| {
+    let listed = plan.differences.iter().take(MAX_LISTED).take_while(|difference| {
         let bytes = difference.before.as_ref().map_or(0, Answer::bytes) + difference.after.bytes();
         room = room.saturating_sub(bytes);
         room > 0
@@ -166,7 +166,7 @@ pub fn brought(
         reason: reason.clone(),
     };
     v1::ImportAnswersResponse {
-        differences: told
+        differences: listed
             .map(|Difference { before, after }| v1::AnswerDifference {
                 before: before.as_ref().map(answer),
                 after: Some(answer(after)),
@@ -174,13 +174,13 @@ pub fn brought(
             .collect(),
         added: count(of(true)),
         changed: count(of(false)),
-        unchanged: count(brought.unchanged),
-        kept: count(brought.kept),
-        unanswered: count(brought.unanswered),
-        rejected: brought.rejected.iter().take(MAX_LISTED).map(line).collect(),
-        rejected_count: count(brought.rejected.len()),
+        unchanged: count(plan.unchanged),
+        kept: count(plan.kept),
+        unanswered: count(plan.unanswered),
+        rejected: plan.rejected.iter().take(MAX_LISTED).map(line).collect(),
+        rejected_count: count(plan.rejected.len()),
         preview,
-        changes: changes.into_iter().map(changed).collect(),
+        changes: changes.into_iter().map(answer_change).collect(),
     }
 }
 

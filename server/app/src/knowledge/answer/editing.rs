@@ -47,7 +47,7 @@ impl AnswerEditor<'_> {
         if !store::insert(&mut tx, &self.scope, &answer).await? {
             return Err(rules::question_exists(self.owner));
         }
-        history::began(&mut tx, &self.scope, &answer, draft.cause).await?;
+        history::insert_first_version(&mut tx, &self.scope, &answer, draft.cause).await?;
         self.finish(tx, actor, &answer, AuditAction::AnswerCreated, "Added").await?;
         Ok(answer)
     }

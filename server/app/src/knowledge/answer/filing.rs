@@ -35,8 +35,8 @@ pub fn propose_import(
     keep_answered: bool,
     now: Timestamp,
 ) -> Result<ProposedKnowledge, Fault> {
-    let brought = rules::brought(Owner::Community(community), &own, file, keep_answered, "", now)?;
-    let proposed = rules::applied(own.clone(), brought);
+    let plan = rules::plan_import(Owner::Community(community), &own, file, keep_answered, "", now)?;
+    let proposed = rules::applied(own.clone(), plan);
     Ok(ProposedKnowledge {
         current: rules::merge_shared(own, shared.clone()),
         proposed: rules::merge_shared(proposed, shared),
@@ -84,30 +84,30 @@ pub async fn import(
     let Import { file, keep, dry_run, preview: wanted } = import;
     let (of, by) = (id.clone(), actor.name.clone());
     let compared = move || {
-        let brought = rules::brought(Owner::Community(&of), &known, file, keep, &by, now)?;
-        let preview = rules::preview(&brought);
-        Ok::<_, Fault>((brought, preview))
+        let plan = rules::plan_import(Owner::Community(&of), &known, file, keep, &by, now)?;
+        let preview = rules::preview(&plan);
+        Ok::<_, Fault>((plan, preview))
     };
-    let (mut brought, preview) = cpu_pool.run(compared).await??;
+    let (mut plan, preview) = cpu_pool.run(compared).await??;
     if !wanted.is_empty() && wanted != preview {
         return Err(rules::moved_on());
     }
-    if dry_run || brought.differences.is_empty() {
-        return Ok((brought, preview, vec![]));
+    if dry_run || plan.differences.is_empty() {
+        return Ok((plan, preview, vec![]));
     }
-    for new in brought.differences.iter_mut().filter(|one| one.before.is_none()) {
+    for new in plan.differences.iter_mut().filter(|one| one.before.is_none()) {
         new.after.id = context.ids.next(now);
     }
     let mut tx = context.db.write(&scope).await?;
     let community = community::require(&mut tx, &scope, id).await?;
-    write(&mut tx, &scope, id, &brought.differences).await?;
-    let new = brought.differences.iter().filter(|one| one.before.is_none()).count();
-    let (place, old) = (community.label(), brought.differences.len() - new);
+    write(&mut tx, &scope, id, &plan.differences).await?;
+    let new = plan.differences.iter().filter(|one| one.before.is_none()).count();
+    let (place, old) = (community.label(), plan.differences.len() - new);
     let summary = format!("Imported a file of answers into {place}: {new} new, {old} changed.");
     finish(context, tx, actor, &community, AuditAction::AnswersImported, summary).await?;
     let made = |one: &Difference| AnswerChange { id: one.after.id.clone(), version: one.after.version };
-    let changes = brought.differences.iter().map(made).collect();
-    Ok((brought, preview, changes))
+    let changes = plan.differences.iter().map(made).collect();
+    Ok((plan, preview, changes))
 }
 
 /// Writes the differences and their history versions.

@@ -10,7 +10,12 @@ use super::{
 use crate::{context::Context, operations::audit::AuditAction, tenancy::community};
 
 /// Stores the first version of a new answer.
-pub async fn began(tx: &mut Tx, scope: &Scope, answer: &Answer, cause: Cause) -> Result<(), Fault> {
+pub async fn insert_first_version(
+    tx: &mut Tx,
+    scope: &Scope,
+    answer: &Answer,
+    cause: Cause,
+) -> Result<(), Fault> {
     store::insert_version(tx, scope, answer.owner(), &Version::of(answer, cause)).await
 }
 
@@ -109,7 +114,7 @@ impl AnswerEditor<'_> {
                 if !store::insert(&mut tx, scope, &answer).await? {
                     return Err(rules::question_exists(owner));
                 }
-                began(&mut tx, scope, &answer, Cause::Restore).await?;
+                insert_first_version(&mut tx, scope, &answer, Cause::Restore).await?;
             }
         }
         self.finish(tx, actor, &answer, AuditAction::AnswerRestored, "Restored").await?;
@@ -121,7 +126,7 @@ impl AnswerEditor<'_> {
 ///
 /// # Errors
 /// `NOT_FOUND` for an answer that never existed.
-pub async fn take_back(
+pub async fn undo_changes(
     context: &Context,
     actor: &Actor,
     id: &CommunityId,
@@ -133,8 +138,8 @@ pub async fn take_back(
     store::lock(&mut tx, &scope, id).await?;
     let known = store::all(&mut tx, &scope, Owner::Community(id)).await?;
     let history = store::versions_before(&mut tx, &scope, id, changes).await?;
-    let undoing = rules::undoing(&known, changes, history, &actor.name, now)?;
-    let rules::UndoPlan { removed, restored, kept, undone } = undoing;
+    let plan = rules::plan_undo(&known, changes, history, &actor.name, now)?;
+    let rules::UndoPlan { removed, restored, kept, undone } = plan;
     if undone == 0 {
         return Ok(UndoOutcome { undone, kept });
     }

@@ -50,7 +50,7 @@ pub async fn train(
             if !store::insert(tx, scope, &answer).await? {
                 return Err(rules::question_exists(owner));
             }
-            history::began(tx, scope, &answer, Cause::Escalation).await?;
+            history::insert_first_version(tx, scope, &answer, Cause::Escalation).await?;
             TrainingRecord { id: answer.id, version: 1, before: None }
         }
     };

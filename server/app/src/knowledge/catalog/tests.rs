@@ -12,7 +12,7 @@ use super::{
 };
 
 /// Maximum share of words that the questions of two intents may have in common.
-const MOST_IN_COMMON: f64 = 0.5;
+const MAX_IN_COMMON: f64 = 0.5;
 
 fn intents(name: CatalogName) -> &'static [Intent] {
     static SHIPPED: LazyLock<Library> = LazyLock::new(|| library().expect("the catalogs"));
@@ -136,7 +136,7 @@ fn intents_of_a_catalog_have_no_similar_questions() {
             for (other, again, others) in questions[i + 1..].iter().filter(|(other, ..)| other != one) {
                 let (common, all) = (words.intersection(others).count(), words.union(others).count());
                 let share = common as f64 / all as f64;
-                assert!(share <= MOST_IN_COMMON, "{one} asks {text:?} and {other} asks {again:?}");
+                assert!(share <= MAX_IN_COMMON, "{one} asks {text:?} and {other} asks {again:?}");
             }
         }
     }

@@ -177,7 +177,7 @@ async fn enqueue(
     at: Timestamp,
 ) -> Result<(), Fault> {
     let id = &delivery_job.message;
-    let lane = match store::carrier_of(tx, scope, &conversation.number).await? {
+    let queue_key = match store::carrier_of(tx, scope, &conversation.number).await? {
         // A delayed text has a queue of its own, so that replies do not wait for it.
         _ if delivery_job.held => format!("held {id}"),
         Kind::TestPhone => format!("deliver {}", conversation.id),
@@ -190,7 +190,7 @@ async fn enqueue(
         kind: DELIVER,
         payload: serde_json::to_value(delivery_job).map_err(Fault::internal)?,
         key: delivery_job.again.as_ref().map_or_else(|| key(id), |again| format!("{} {again}", key(id))),
-        queue_key: lane,
+        queue_key,
         run_at: at,
     };
     jobs::enqueue(tx, &context.ids, context.now(), job).await

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Maximum number of rows.
-const MOST: usize = 50_000;
+const MAX_ROWS: usize = 50_000;
 /// Number of rows that are read at once.
 const PAGE: i64 = 1_000;
 const HEADINGS: [&str; 20] = [
@@ -62,8 +62,8 @@ async fn table(context: &Context, scope: &Scope) -> Result<CsvExport, Fault> {
     let mut table = CsvExport::new(&HEADINGS)?;
     let mut before = (i64::MAX, String::new());
     let mut tx = context.db.read(scope).await?;
-    while table.rows() < MOST {
-        let most = PAGE.min(i64::try_from(MOST - table.rows()).unwrap_or(PAGE));
+    while table.rows() < MAX_ROWS {
+        let most = PAGE.min(i64::try_from(MAX_ROWS - table.rows()).unwrap_or(PAGE));
         let page = store::newest(&mut tx, scope, &before, most).await?;
         let Some(last) = page.last() else { break };
         before = (last.escalation.asked_ms.0, last.escalation.id.to_string());

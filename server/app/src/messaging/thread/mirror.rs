@@ -14,7 +14,7 @@ pub struct MirrorPayload {
     pub message: MessageId,
     /// Whether the job waits for its time in its own queue.
     #[serde(default)]
-    pub held: bool,
+    pub is_delayed: bool,
 }
 
 /// Enqueues the mirroring of a text, not before `at`, if the company mirrors its texts to another inbox. The
@@ -30,15 +30,15 @@ pub async fn enqueue_mirror(
         return Ok(());
     }
     let now = context.now();
-    let held = at > now;
-    let payload = MirrorPayload { message: message.clone(), held };
+    let is_delayed = at > now;
+    let payload = MirrorPayload { message: message.clone(), is_delayed };
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: MIRROR_MESSAGE,
         payload: serde_json::to_value(payload).map_err(Fault::internal)?,
-        key: if held { format!("mirror later {message}") } else { format!("mirror {message}") },
+        key: if is_delayed { format!("mirror later {message}") } else { format!("mirror {message}") },
         // A text that can still be undone has its own queue, so that others do not wait for it.
-        queue_key: if held { format!("mirror later {message}") } else { "mirror".to_owned() },
+        queue_key: if is_delayed { format!("mirror later {message}") } else { "mirror".to_owned() },
         run_at: at,
     };
     jobs::enqueue(tx, &context.ids, now, job).await

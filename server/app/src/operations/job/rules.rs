@@ -5,7 +5,7 @@ use platform::{
 };
 
 /// The jobs that a call concerns.
-pub enum Reach {
+pub enum JobScope {
     /// The jobs of one company.
     Company(Scope),
     /// The jobs of all companies and the platform's own.
@@ -14,10 +14,10 @@ pub enum Reach {
 
 /// Returns the jobs that a call concerns: those of the named company, or of the caller's own. With `all`, platform
 /// administrators reach all jobs.
-pub fn reach(actor: &Actor, company: &str, all: bool) -> Result<Reach, Fault> {
+pub fn job_scope(actor: &Actor, company: &str, all: bool) -> Result<JobScope, Fault> {
     // Checked with `all` as well, so that an inaccessible company looks like one that does not exist.
     let scope = actor.within_or_own(company)?;
-    Ok(if all && actor.platform_administrator { Reach::All } else { Reach::Company(scope.whole()) })
+    Ok(if all && actor.platform_administrator { JobScope::All } else { JobScope::Company(scope.whole()) })
 }
 
 /// Returns what a kind of jobs does.

@@ -15,7 +15,7 @@ use tonic::{Request, Response, Status};
 use super::{
     convert,
     model::{Dead, JobId, Tally, is_platforms},
-    rules::{self, Reach},
+    rules::{self, JobScope},
     store,
 };
 use crate::{
@@ -38,16 +38,16 @@ impl JobService for Service {
         request: Request<ListDeadJobsRequest>,
     ) -> Result<Response<ListDeadJobsResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let reach = rules::reach(&actor, &request.company_id, request.all_companies)?;
+        let job_scope = rules::job_scope(&actor, &request.company_id, request.all_companies)?;
         let kind = Some(request.kind()).filter(|kind| *kind != JobKind::Unspecified);
         let limit = paging::limit(request.limit);
         let before = paging::after(&request.page_token)?;
-        let mut tx = match &reach {
-            Reach::Company(scope) => self.context.db.read(scope).await?,
-            Reach::All => self.context.db.platform_read().await?,
+        let mut tx = match &job_scope {
+            JobScope::Company(scope) => self.context.db.read(scope).await?,
+            JobScope::All => self.context.db.platform_read().await?,
         };
-        let rows = store::list(&mut tx, company(&reach), kind, before, limit).await?;
-        let kinds = store::tally(&mut tx, company(&reach)).await?;
+        let rows = store::list(&mut tx, company(&job_scope), kind, before, limit).await?;
+        let kinds = store::tally(&mut tx, company(&job_scope)).await?;
         let (rows, next_page_token) = paging::page(rows, limit, |job| (job.died_ms, job.id.clone()));
         Ok(Response::new(ListDeadJobsResponse {
             jobs: rows.iter().map(|job| self.dead(job)).collect(),
@@ -77,13 +77,13 @@ impl JobService for Service {
         request: Request<ReplayJobsRequest>,
     ) -> Result<Response<ReplayJobsResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let reach = rules::reach(&actor, &request.company_id, request.all_companies)?;
-        let mut tx = match &reach {
-            Reach::Company(scope) => self.context.db.write(scope).await?,
-            Reach::All => self.context.db.platform().await?,
+        let job_scope = rules::job_scope(&actor, &request.company_id, request.all_companies)?;
+        let mut tx = match &job_scope {
+            JobScope::Company(scope) => self.context.db.write(scope).await?,
+            JobScope::All => self.context.db.platform().await?,
         };
         let now = self.context.now();
-        let replayed = store::replay_all(&mut tx, company(&reach), request.kind(), now).await?;
+        let replayed = store::replay_all(&mut tx, company(&job_scope), request.kind(), now).await?;
         let mut counts = BTreeMap::<&CompanyId, usize>::new();
         for company in &replayed {
             *counts.entry(company).or_default() += 1;
@@ -120,10 +120,10 @@ impl JobService for Service {
     }
 }
 
-fn company(reach: &Reach) -> Option<&CompanyId> {
-    match reach {
-        Reach::Company(scope) => Some(scope.company()),
-        Reach::All => None,
+fn company(job_scope: &JobScope) -> Option<&CompanyId> {
+    match job_scope {
+        JobScope::Company(scope) => Some(scope.company()),
+        JobScope::All => None,
     }
 }
 

@@ -23,9 +23,9 @@ pub use smtp::resolve;
 use crate::context::Context;
 
 /// The kind of the jobs that send emails.
-pub const SEND: jobs::JobKind = jobs::JobKind::SendSystemEmail;
+pub const SEND_EMAIL: jobs::JobKind = jobs::JobKind::SendSystemEmail;
 /// Retention of emails, including those in the outbox.
-const KEPT: Duration = Duration::from_secs(365 * 24 * 3600);
+const RETENTION: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// Stores an email and enqueues the job that sends it, at `at` or later.
 pub async fn post(
@@ -54,7 +54,7 @@ pub async fn post_with(
     store::insert(tx, scope, &id, email, &sealed_body, &sealed_extras, now).await?;
     let job = jobs::Job {
         company: scope.company().clone(),
-        kind: SEND,
+        kind: SEND_EMAIL,
         payload: serde_json::json!({ "mail": id }),
         key: key(&id),
         queue_key: key(&id),
@@ -69,13 +69,13 @@ pub async fn recall(tx: &mut Tx, scope: &Scope, id: &MailId) -> Result<bool, Fau
     if !jobs::cancel(tx, scope.company(), &key(id)).await? {
         return Ok(false);
     }
-    store::turn(tx, scope, id, &[Status::Queued], Status::Canceled, "").await
+    store::transition(tx, scope, id, &[Status::Queued], Status::Canceled, "").await
 }
 
 /// Deletes up to `most` emails that are older than a year and not waiting to be sent. Returns the number of deleted
 /// emails.
-pub async fn forget(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
-    store::forget(tx, now.minus(KEPT), most).await
+pub async fn delete_old(tx: &mut Tx, now: Timestamp, most: i64) -> Result<u64, Fault> {
+    store::delete_old(tx, now.minus(RETENTION), most).await
 }
 
 /// Returns how a company's email is sent.
@@ -110,10 +110,10 @@ pub async fn hand_over(context: &Context, server: &Server, message: &lettre::Mes
 }
 
 /// Returns the emails in the outbox as text, the oldest first, for an operator without a mail server.
-pub async fn kept(db: &Db, vault: &Vault) -> Result<Vec<String>, Fault> {
+pub async fn outbox_emails(db: &Db, vault: &Vault) -> Result<Vec<String>, Fault> {
     let mut tx = db.platform_read().await?;
-    let kept = store::kept(&mut tx).await?;
-    Ok(kept.iter().map(|kept| rules::printed(kept, &opened(vault, &kept.company_id, &kept.mail))).collect())
+    let emails = store::outbox_emails(&mut tx).await?;
+    Ok(emails.iter().map(|row| rules::printed(row, &opened(vault, &row.company_id, &row.mail))).collect())
 }
 
 /// Decrypts the text of an email. Returns [`rules::UNREADABLE`] if its key is not configured anymore.

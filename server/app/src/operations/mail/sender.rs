@@ -38,25 +38,25 @@ impl jobs::Handler for EmailSender {
         let mail = mail.ok_or_else(|| Fault::internal("the email of a job does not exist"))?;
         // A failed attempt sets QUEUED again. SENDING means that the server stopped during an attempt.
         if mail.status == Status::Sending {
-            store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Unknown, INTERRUPTED).await?;
+            store::transition(&mut tx, &scope, &id, &[Status::Sending], Status::Unknown, INTERRUPTED).await?;
         }
         if mail.status != Status::Queued {
             return done(tx, job).await;
         }
         let setup = store::setup(&mut tx, &scope).await?;
         let Some(server) = server(&self.context, &scope, &setup)? else {
-            store::turn(&mut tx, &scope, &id, &[Status::Queued], Status::Kept, "").await?;
+            store::transition(&mut tx, &scope, &id, &[Status::Queued], Status::Kept, "").await?;
             return done(tx, job).await;
         };
         let message = match written(&self.context, &scope, &setup, &mail) {
             Ok(message) => message,
             Err(why) => {
-                store::turn(&mut tx, &scope, &id, &[Status::Queued], Status::Failed, &why).await?;
+                store::transition(&mut tx, &scope, &id, &[Status::Queued], Status::Failed, &why).await?;
                 return done(tx, job).await;
             }
         };
         // Committed before the first byte is sent, so that an interrupted attempt is known.
-        store::turn(&mut tx, &scope, &id, &[Status::Queued], Status::Sending, "").await?;
+        store::transition(&mut tx, &scope, &id, &[Status::Queued], Status::Sending, "").await?;
         tx.commit().await?;
 
         let patience = self.context.settings.mail.patience;
@@ -66,16 +66,16 @@ impl jobs::Handler for EmailSender {
         match outcome {
             Outcome::Sent => store::sent(&mut tx, &scope, &id, self.context.now()).await?,
             Outcome::Later(why) if !job.is_last() => {
-                store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Queued, &why).await?;
+                store::transition(&mut tx, &scope, &id, &[Status::Sending], Status::Queued, &why).await?;
                 tx.commit().await?;
                 // The reason may name the recipient, so it does not go to the log.
                 return Err(Fault::unavailable("the mail server did not accept the email for now"));
             }
             Outcome::Later(why) | Outcome::Refused(why) => {
-                store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Failed, &why).await?;
+                store::transition(&mut tx, &scope, &id, &[Status::Sending], Status::Failed, &why).await?;
             }
             Outcome::Unknown(why) => {
-                store::turn(&mut tx, &scope, &id, &[Status::Sending], Status::Unknown, &why).await?;
+                store::transition(&mut tx, &scope, &id, &[Status::Sending], Status::Unknown, &why).await?;
             }
         }
         done(tx, job).await
@@ -85,8 +85,8 @@ impl jobs::Handler for EmailSender {
         let scope = Scope::of_company(&job.company_id);
         // A job may be dead because its payload cannot be read.
         let Ok(Payload { mail: id }) = serde_json::from_value(job.payload.clone()) else { return Ok(()) };
-        store::turn(tx, &scope, &id, &[Status::Queued], Status::Canceled, "").await?;
-        store::turn(tx, &scope, &id, &[Status::Sending], Status::Unknown, INTERRUPTED).await?;
+        store::transition(tx, &scope, &id, &[Status::Queued], Status::Canceled, "").await?;
+        store::transition(tx, &scope, &id, &[Status::Sending], Status::Unknown, INTERRUPTED).await?;
         Ok(())
     }
 }

@@ -62,7 +62,7 @@ pub async fn list(
 }
 
 /// Changes the status of an email if it is one of `from`. Returns whether it was changed.
-pub async fn turn(
+pub async fn transition(
     tx: &mut Tx,
     scope: &Scope,
     id: &MailId,
@@ -101,19 +101,19 @@ pub async fn sent(tx: &mut Tx, scope: &Scope, id: &MailId, now: Timestamp) -> Re
 
 /// Deletes up to `most` emails of all companies that were written at `then` or earlier, except those that wait to be
 /// sent. Returns the number of deleted emails.
-pub async fn forget(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Fault> {
-    let forget = platform::dialect(
+pub async fn delete_old(tx: &mut Tx, then: Timestamp, most: i64) -> Result<u64, Fault> {
+    let delete_old = platform::dialect(
         "DELETE FROM mail WHERE (company_id, id) IN (
              SELECT company_id, id FROM mail WHERE status > 2 AND created_ms <= $1 ORDER BY created_ms LIMIT $2)",
         "DELETE FROM mail WHERE (company_id, id) IN (
              SELECT company_id, id FROM mail WHERE status > 2 AND created_ms <= $1 ORDER BY created_ms LIMIT $2
              FOR UPDATE SKIP LOCKED)",
     );
-    Ok(tx.query(forget).bind(then).bind(most).run().await?)
+    Ok(tx.query(delete_old).bind(then).bind(most).run().await?)
 }
 
 /// Lists the emails in the outbox of all companies, the oldest first, at most 1,000. For platform use.
-pub async fn kept(tx: &mut Tx) -> Result<Vec<OutboxEmail>, Fault> {
+pub async fn outbox_emails(tx: &mut Tx) -> Result<Vec<OutboxEmail>, Fault> {
     Ok(tx
         .query(
             "SELECT m.company_id, c.name AS company, m.id, m.to_address, m.subject, m.body, m.withheld, m.status,

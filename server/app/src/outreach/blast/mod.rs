@@ -18,10 +18,10 @@ mod store;
 mod template;
 mod write_recipients;
 
-pub use model::{Blast, BlastState, HandedRecipient};
+pub use model::{Blast, BlastState, StoredRecipient};
 pub use queue::Queue;
 pub use rules::body as check_body;
 pub use send_job::{SEND_BLAST, SendBlast};
 pub use service::Service;
-pub use store::{mark_expanded, mark_handed, next_recipients, purge_recipients, save, save_communities};
+pub use store::{mark_expanded, mark_stored, next_recipients, purge_recipients, save, save_communities};
 pub use template::{text_for, unknown_fields as unknown_merge_fields};

@@ -3,7 +3,7 @@
 use platform::{Fault, Scope, Timestamp, Tx, phone::Phone, sms};
 
 use super::{
-    model::{Blast, HandedRecipient, PendingRecipient, RetriedRecipient},
+    model::{Blast, PendingRecipient, RetriedRecipient, StoredRecipient},
     pace::{Budget, Pace, Rates},
     quiet_hours::QuietHours,
     store, template,
@@ -27,7 +27,7 @@ const MAX_BATCH_WITH_ONE_WRITER: usize = 50;
 /// Share of these texts, as a divisor, while residents are being answered.
 const BUSY_DIVISOR: usize = 4;
 /// Number of recipients that are searched for one outside of quiet hours, if those depend on the phone.
-const MAX_LOOKED_AT: i64 = 2_000;
+const MAX_SCANNED: i64 = 2_000;
 
 /// The result of building a batch.
 pub enum Batch {
@@ -188,9 +188,9 @@ impl BatchBuilder<'_> {
         if !again.is_empty() {
             return self.add_again(tx, progress, community, again, budget).await;
         }
-        let looked_at = if quiet.depend_on_phone() { MAX_LOOKED_AT } else { most };
+        let scanned = if quiet.depend_on_phone() { MAX_SCANNED } else { most };
         let id = &self.blast.id;
-        let found = store::next_recipients(tx, self.scope, id, &community.id, looked_at).await?;
+        let found = store::next_recipients(tx, self.scope, id, &community.id, scanned).await?;
         let (quiet_new, mut sendable): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|one| quiet_end(&one.phone).is_some());
         sendable.truncate(usize::try_from(most).unwrap_or(0));
@@ -279,17 +279,17 @@ impl BatchBuilder<'_> {
             staff: self.blast.scheduled_by.as_ref(),
         };
         let batch = self.deliver.record_bulk(tx, self.scope, &sender, &texts).await?;
-        let handed: Vec<_> = recipients
+        let stored: Vec<_> = recipients
             .iter()
             .zip(&batch.messages)
-            .map(|(one, message)| HandedRecipient { seq: one.seq, message: message.clone() })
+            .map(|(one, message)| StoredRecipient { seq: one.seq, message: message.clone() })
             .collect();
-        store::mark_handed(tx, self.scope, id, &handed).await?;
+        store::mark_stored(tx, self.scope, id, &stored).await?;
         if asks_consent {
             let asked: Vec<&Phone> = recipients.iter().map(|one| &one.phone).collect();
             consent::record_requests(tx, self.scope, id.as_str(), &asked, self.context.now()).await?;
         }
-        self.add_batch(progress, batch, !handed.is_empty() || !excluded.is_empty());
+        self.add_batch(progress, batch, !stored.is_empty() || !excluded.is_empty());
         Ok(())
     }
 

@@ -8,12 +8,12 @@ pub struct Metric {
     pub definition: &'static str,
     pub unit: Unit,
     pub kind: Kind,
-    pub concern: Concern,
+    pub filters: MetricFilters,
 }
 
 /// The filters that apply to a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Concern {
+pub enum MetricFilters {
     /// Answers and escalations of conversations, by category.
     Questions,
     /// Texts of a channel.
@@ -48,42 +48,45 @@ pub enum Kind {
 }
 
 macro_rules! metrics {
-    ($($metric:ident, $unit:ident, $kind:expr, $concern:expr, $title:literal, $definition:literal;)*) => {
+    ($($metric:ident, $unit:ident, $kind:expr, $filters:expr, $title:literal, $definition:literal;)*) => {
         &[$(Metric {
             metric: MetricId::$metric,
             title: $title,
             definition: $definition,
             unit: Unit::$unit,
             kind: $kind,
-            concern: $concern,
+            filters: $filters,
         },)*]
     };
 }
 
-const TEXT: Concern = Concern::Channel(Channel::Text);
-const BLAST: Concern = Concern::Channel(Channel::Blast);
+const QUESTIONS: MetricFilters = MetricFilters::Questions;
+const TEXTS: MetricFilters = MetricFilters::Texts;
+const OTHER: MetricFilters = MetricFilters::Other;
+const TEXT: MetricFilters = MetricFilters::Channel(Channel::Text);
+const BLAST: MetricFilters = MetricFilters::Channel(Channel::Blast);
 
 /// All metrics, in the order of the contract.
 pub const METRICS: &[Metric] = metrics! {
     MessagesIn, Count, Kind::Sum(Counter::MessagesIn), TEXT, "Messages received",
         "Texts that residents sent.";
-    MessagesOut, Count, Kind::Sum(Counter::MessagesOut), Concern::Texts, "Messages sent",
+    MessagesOut, Count, Kind::Sum(Counter::MessagesOut), TEXTS, "Messages sent",
         "Texts handed to the carrier, text blasts included. Canceled and held texts are not counted.";
-    Questions, Count, Kind::Questions, Concern::Questions, "Questions asked",
+    Questions, Count, Kind::Questions, QUESTIONS, "Questions asked",
         "Questions that the bot answered or left to your team.";
-    BotAnswers, Count, Kind::Sum(Counter::ConfirmedAnswers), Concern::Questions, "Answered by the bot",
+    BotAnswers, Count, Kind::Sum(Counter::ConfirmedAnswers), QUESTIONS, "Answered by the bot",
         "Answers of the bot that no escalation and no repeat of the question followed within 24 hours.";
-    BotShare, Share, Kind::Share, Concern::Questions, "Share answered by the bot",
+    BotShare, Share, Kind::Share, QUESTIONS, "Share answered by the bot",
         "Questions answered by the bot, with no escalation and no repeat within 24 hours, out of all questions.";
-    Escalations, Count, Kind::Sum(Counter::Escalations), Concern::Questions, "Escalations",
+    Escalations, Count, Kind::Sum(Counter::Escalations), QUESTIONS, "Escalations",
         "Questions that the bot left to your team.";
-    FirstResponse, Minutes, Kind::Time(Counter::FirstResponse), Concern::Questions, "Time to first response",
+    FirstResponse, Minutes, Kind::Time(Counter::FirstResponse), QUESTIONS, "Time to first response",
         "Median from the question to your team's first text or answer, in business hours, by the day of the answer.";
-    Resolution, Minutes, Kind::Time(Counter::Resolution), Concern::Questions, "Time to a staff answer",
+    Resolution, Minutes, Kind::Time(Counter::Resolution), QUESTIONS, "Time to a staff answer",
         "Median from the question to your team's answer, in business hours, by the day of the answer.";
-    AnswersLearned, Count, Kind::Sum(Counter::AnswersLearned), Concern::Questions, "Answers learned",
+    AnswersLearned, Count, Kind::Sum(Counter::AnswersLearned), QUESTIONS, "Answers learned",
         "Escalations whose answer trained the bot.";
-    LearnedAnswersSent, Count, Kind::LearnedSent, Concern::Questions, "Learned answers sent",
+    LearnedAnswersSent, Count, Kind::LearnedSent, QUESTIONS, "Learned answers sent",
         "Answers of the bot to questions that your team had trained it on.";
     OptOuts, Count, Kind::Sum(Counter::OptOuts), TEXT, "Opt-outs",
         "Times that a phone opted out of texts.";
@@ -95,36 +98,36 @@ pub const METRICS: &[Metric] = metrics! {
         "Homeowners who replied to a text blast.";
     StaffReplies, Count, Kind::Sum(Counter::StaffReplies), TEXT, "Replies by staff",
         "Texts that your team wrote in conversations.";
-    Segments, Count, Kind::Sum(Counter::Segments), Concern::Texts, "Text segments",
+    Segments, Count, Kind::Sum(Counter::Segments), TEXTS, "Text segments",
         "Segments of all texts that the carrier accepted.";
-    MinutesSaved, Minutes, Kind::Minutes, Concern::Questions, "Time saved",
+    MinutesSaved, Minutes, Kind::Minutes, QUESTIONS, "Time saved",
         "Answers by the bot, times the minutes that your company assumes for each.";
-    MoneySaved, Cents, Kind::Money, Concern::Questions, "Money saved",
+    MoneySaved, Cents, Kind::Money, QUESTIONS, "Money saved",
         "Time saved, times the hourly cost that your company assumes.";
-    Unanswered, Count, Kind::Sum(Counter::Unanswered), Concern::Questions, "Questions without an answer",
+    Unanswered, Count, Kind::Sum(Counter::Unanswered), QUESTIONS, "Questions without an answer",
         "Escalations for which the bot knew no answer to suggest.";
-    PlanShare, Share, Kind::PlanShare, Concern::Texts, "Share of the plan used",
+    PlanShare, Share, Kind::PlanShare, TEXTS, "Share of the plan used",
         "Text segments, out of those that your plan includes for as many days; a month counts as 30.";
-    RequestsSubmitted, Count, Kind::Sum(Counter::RequestsSubmitted), Concern::Other, "Service requests submitted",
+    RequestsSubmitted, Count, Kind::Sum(Counter::RequestsSubmitted), OTHER, "Service requests submitted",
         "Service requests, by the day they were submitted. Drafts are not counted.";
-    RequestsCompleted, Count, Kind::Sum(Counter::RequestsCompleted), Concern::Other, "Service requests completed",
+    RequestsCompleted, Count, Kind::Sum(Counter::RequestsCompleted), OTHER, "Service requests completed",
         "Completions of service requests, by day. A request that was reopened counts again.";
-    RequestCompletion, Minutes, Kind::Time(Counter::RequestCompletion), Concern::Other, "Time to completion",
+    RequestCompletion, Minutes, Kind::Time(Counter::RequestCompletion), OTHER, "Time to completion",
         "Median from creating a service request to completing it, in calendar time, to the hour.";
-    OpenRequests, Count, Kind::OpenRequests, Concern::Other, "Open service requests",
+    OpenRequests, Count, Kind::OpenRequests, OTHER, "Open service requests",
         "Service requests that are open now, whatever the range.";
 };
 
 /// Returns whether a metric applies to the channel and the category of a selection.
 pub fn concerns(metric: &Metric, selection: &Selection) -> bool {
-    let channels = match metric.concern {
-        Concern::Questions => Some(Channel::Text),
-        Concern::Channel(channel) => Some(channel),
-        Concern::Texts => selection.channel,
-        Concern::Other => None,
+    let channels = match metric.filters {
+        MetricFilters::Questions => Some(Channel::Text),
+        MetricFilters::Channel(channel) => Some(channel),
+        MetricFilters::Texts => selection.channel,
+        MetricFilters::Other => None,
     };
     (selection.channel.is_none() || channels == selection.channel)
-        && (selection.category.is_none() || metric.concern == Concern::Questions)
+        && (selection.category.is_none() || metric.filters == MetricFilters::Questions)
 }
 
 /// Returns the counters whose facts are the details of a metric; empty if it has no details.

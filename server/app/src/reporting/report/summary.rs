@@ -8,7 +8,7 @@ use jiff::{ToSpan, civil::Date};
 use platform::{Timestamp, ids::CommunityId};
 
 use super::{
-    metrics::{self, Concern, Kind, METRICS},
+    metrics::{self, Kind, METRICS, MetricFilters},
     model::{
         BlastStart, Category, Channel, CommunityFigures, Counter, Day, Detail, Figure, OpenRequests, Period,
         Report, Selection, Settings, StaffFigures,
@@ -84,8 +84,8 @@ pub fn busiest(sums: &Sums) -> Vec<&CommunityId> {
 }
 
 fn figure(metric: &metrics::Metric, counts: &Counts, selection: &Selection, included: i64) -> Figure {
-    let concerned =
-        metrics::concerns(metric, selection) && (counts.has_requests || metric.concern != Concern::Other);
+    let concerned = metrics::concerns(metric, selection)
+        && (counts.has_requests || metric.filters != MetricFilters::Other);
     let of = |is_current: bool| {
         concerned.then(|| value(metric.kind, counts, selection, is_current, included)).flatten()
     };

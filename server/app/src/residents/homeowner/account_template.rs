@@ -26,7 +26,7 @@ fn has_placeholder(text: &str, placeholder: AccountField) -> bool {
 ///
 /// # Errors
 /// Fails if a value is unknown, `collections` is required and unusable, or the text exceeds
-/// [`sms::MOST_CHARACTERS`].
+/// [`sms::MAX_CHARACTERS`].
 pub fn fill_template(
     answer: &str,
     accounts: &[Account],
@@ -53,7 +53,7 @@ pub fn fill_template(
     };
     let lines: Vec<String> = accounts.iter().map(fill_line).collect::<Result<_, _>>()?;
     let text = lines.join("\n");
-    if text.chars().count() > sms::MOST_CHARACTERS {
+    if text.chars().count() > sms::MAX_CHARACTERS {
         return Err(TemplateError::new("The details of all their accounts do not fit into one text"));
     }
     Ok(text)

@@ -23,7 +23,7 @@ pub struct Service {
     pub context: Context,
 }
 
-const MOST_MESSAGES: i64 = 100;
+const MAX_MESSAGES: i64 = 100;
 
 #[async_service]
 impl TestPhoneService for Service {
@@ -72,8 +72,7 @@ impl TestPhoneService for Service {
         }
         let mut numbers = carrier::test_phone_numbers(&mut tx, &scope).await?;
         numbers.retain(|one| number.is_empty() || *one == number);
-        let mut messages =
-            thread::messages_of_phone(&mut tx, &scope, &phone, &numbers, MOST_MESSAGES).await?;
+        let mut messages = thread::messages_of_phone(&mut tx, &scope, &phone, &numbers, MAX_MESSAGES).await?;
         messages.reverse();
         let ids: Vec<&str> = messages.iter().map(|m| m.id.as_str()).collect();
         let steps = thread::steps(&mut tx, &scope, &ids).await?;

@@ -12,7 +12,7 @@ use tonic_types::StatusExt;
 use crate::transport::idempotency;
 
 /// Seconds in the `retry-after` header if the error does not state a time.
-const BREATHER: Duration = Duration::from_secs(2);
+const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(2);
 
 /// Returns an error as the JSON of `google.rpc.Status`. Its violations concern fields of `input`.
 pub fn body(status: &Status, call: &str, input: Option<&MessageDescriptor>) -> Json {
@@ -92,7 +92,7 @@ pub fn refusal(status: &Status, input: Option<&MessageDescriptor>) -> Response {
     if let Some(challenge) = challenge(reason, status.code()) {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
     }
-    let away = (http == StatusCode::SERVICE_UNAVAILABLE).then_some(BREATHER);
+    let away = (http == StatusCode::SERVICE_UNAVAILABLE).then_some(DEFAULT_RETRY_AFTER);
     if let Some(wait) = status.get_details_retry_info().and_then(|info| info.retry_delay).or(away)
         && let Ok(value) = HeaderValue::from_str(&wait.as_secs().max(1).to_string())
     {

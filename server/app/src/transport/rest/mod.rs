@@ -56,7 +56,7 @@ pub fn router(guard: &Guard) -> Result<Router, String> {
     for route in Route::all()? {
         let name = route.method.full_name().to_owned();
         let path = format!("/{}/{}", route.method.parent_service().full_name(), route.method.name());
-        let most = body_limit::most_bytes(&path);
+        let most = body_limit::max_bytes(&path);
         let path = path.parse().map_err(|_| format!("{name}: no path"))?;
         let filter =
             MethodFilter::try_from(route.verb.clone()).map_err(|_| format!("{name}: no such verb"))?;

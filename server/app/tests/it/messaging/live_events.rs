@@ -285,7 +285,7 @@ on_both! {
         }
         let mut stream = watch(&server, &dana.token, 0).await;
         let old = next(&mut stream).await.unwrap().sequence;
-        server.later(events::KEPT).await;
+        server.later(events::RETENTION).await;
         for nth in 5..8 {
             happens(&server, "company-harborline", HARBOR_ROW, &nth.to_string()).await;
         }
@@ -303,7 +303,7 @@ on_both! {
         assert_eq!((ready.kind(), ready.sequence), (EventKind::Ready, old + 3));
 
         // The same holds if no events are stored any more.
-        server.later(events::KEPT + Duration::from_secs(3600)).await;
+        server.later(events::RETENTION + Duration::from_secs(3600)).await;
         let token = server.harborline_admin().await.token;
         for (after, first) in [(old + 3, EventKind::Ready), (old + 2, EventKind::Resync)] {
             assert_eq!(next(&mut watch(&server, &token, after).await).await.unwrap().kind(), first, "{after}");

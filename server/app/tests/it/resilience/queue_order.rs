@@ -35,12 +35,12 @@ async fn the_second_text_of_a_resident_waits_for_the_first() {
     past.run(REFUSE).await;
     let phone = fixture.text(Fate::Reply).phone;
     assert_eq!(fixture.saying(&phone, PERMIT).bring(&one.at).await, Some(200));
-    let lane = past.word("SELECT queue_key FROM job WHERE kind = 'ANSWER_TEXT'").await;
+    let queue = past.word("SELECT queue_key FROM job WHERE kind = 'ANSWER_TEXT'").await;
     assert_eq!(fixture.saying(&phone, DUES).bring(&one.at).await, Some(200));
 
     // One server's carrier always responds; the other server's carrier never does.
     for (stopped, working, twilio) in [(&one, &other, &second), (&other, &one, &fixture.twilio)] {
-        let others = format!("SELECT count(*) FROM job WHERE queue_key <> '{lane}'");
+        let others = format!("SELECT count(*) FROM job WHERE queue_key <> '{queue}'");
         fixture.until("nothing else is in hand", async || past.number(others.clone()).await == 0).await;
         stopped.signal("STOP").await;
         let text = fixture.saying(&fixture.text(Fate::Reply).phone, BOARD);
@@ -49,13 +49,13 @@ async fn the_second_text_of_a_resident_waits_for_the_first() {
         fixture.until("somebody else is answered", async || ledger(twilio, &phones).len() == 1).await;
         stopped.signal("CONT").await;
     }
-    let begun = format!("SELECT count(*) FROM job WHERE queue_key = '{lane}' AND attempts > 0");
-    let waits = format!("SELECT count(*) FROM job WHERE queue_key = '{lane}' AND attempts = 0");
+    let begun = format!("SELECT count(*) FROM job WHERE queue_key = '{queue}' AND attempts > 0");
+    let waits = format!("SELECT count(*) FROM job WHERE queue_key = '{queue}' AND attempts = 0");
     assert_eq!((past.number(begun).await, past.number(waits).await), (1, 1));
 
     past.run("DROP TRIGGER refuse ON message").await;
     past.run(format!(
-        "UPDATE job SET run_at_ms = 0 WHERE queue_key = '{lane}' AND worker = 0; NOTIFY parlor, 'jobs'"
+        "UPDATE job SET run_at_ms = 0 WHERE queue_key = '{queue}' AND worker = 0; NOTIFY parlor, 'jobs'"
     ))
     .await;
     fixture.settled().await;

@@ -99,7 +99,7 @@ impl BotDecision {
     pub fn emergency_reply(&self, to: &templates::Recipient<'_>) -> String {
         let emergency_reply = templates::emergency(to);
         let answer = self.result.best().filter(|best| {
-            let fits = emergency_reply.chars().count() + best.answer.chars().count() < sms::MOST_CHARACTERS;
+            let fits = emergency_reply.chars().count() + best.answer.chars().count() < sms::MAX_CHARACTERS;
             is_confident(&self.result)
                 && is_answered_in(&self.result, self.language)
                 && !sms::has_account_fields(&best.answer)

@@ -15,7 +15,7 @@ use crate::tenancy::{
 
 /// Limits of an uploaded file.
 const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 8, lines: 5_000 };
-const MOST_UNITS: i32 = 1_000_000;
+const MAX_UNITS: i32 = 1_000_000;
 
 /// Column indexes of a file.
 struct Columns {
@@ -95,7 +95,7 @@ fn entry(row: &Row, columns: &Columns, association: Option<&Association>) -> Res
     let units = match cell(columns.units) {
         "" => None,
         text => {
-            let units = text.parse().ok().filter(|units| (0..=MOST_UNITS).contains(units));
+            let units = text.parse().ok().filter(|units| (0..=MAX_UNITS).contains(units));
             Some(units.ok_or("units is not a whole number up to 1000000. Write digits alone.")?)
         }
     };

@@ -14,11 +14,11 @@ use super::model::{
 };
 use crate::knowledge::catalog::Intent;
 
-pub use file::{BOUNDS, File, applied, brought, export, moved_on, preview, read};
+pub use file::{BOUNDS, File, applied, export, moved_on, plan_import, preview, read};
 use samples::resample;
 pub use samples::{add_learned_sample, add_sample};
 pub use training_examples::{check_question_length, with_training, without_training};
-pub use undo::{UndoPlan, undoing};
+pub use undo::{UndoPlan, plan_undo};
 
 /// Number of days before its expiry from which an answer expires soon.
 const SOON: i64 = 14;

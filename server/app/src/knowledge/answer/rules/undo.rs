@@ -20,12 +20,12 @@ pub struct UndoPlan {
     pub undone: usize,
 }
 
-/// Undoes one change of each answer. `history` contains, for each answer, the version before the change and
-/// the newest version.
+/// Plans the undo of one change of each answer. `history` contains, for each answer, the version before the
+/// change and the newest version.
 ///
 /// # Errors
 /// `NOT_FOUND` for an answer that never existed.
-pub fn undoing(
+pub fn plan_undo(
     known: &[Answer],
     changes: &[AnswerChange],
     history: Vec<Version>,
@@ -40,30 +40,30 @@ pub fn undoing(
         last.insert(version.answer_id.clone(), version.question.clone());
         before.insert((version.answer_id.clone(), version.version), version);
     }
-    let (mut undoing, mut seen) = (UndoPlan::default(), HashSet::new());
+    let (mut plan, mut seen) = (UndoPlan::default(), HashSet::new());
     for AnswerChange { id, version } in changes.iter().filter(|change| seen.insert(&change.id)) {
         let Some(current) = there.get(id).copied() else {
             let question = last.get(id).cloned().ok_or_else(|| Fault::not_found("answer"))?;
-            undoing.kept.push(question);
+            plan.kept.push(question);
             continue;
         };
         let was = before.remove(&(id.clone(), version - 1));
         match undone(current, *version, was, by, now) {
             Undone::Restored(after) if is_free(&mut taken, current, &after) => {
-                undoing.undone += 1;
+                plan.undone += 1;
                 if *after != *current {
-                    undoing.restored.push((current.clone(), *after));
+                    plan.restored.push((current.clone(), *after));
                 }
             }
             Undone::Removed => {
-                undoing.undone += 1;
+                plan.undone += 1;
                 taken.remove(&question_key(&current.question));
-                undoing.removed.push(current.clone());
+                plan.removed.push(current.clone());
             }
-            _ => undoing.kept.push(current.question.clone()),
+            _ => plan.kept.push(current.question.clone()),
         }
     }
-    Ok(undoing)
+    Ok(plan)
 }
 
 /// Returns whether no answer has, or had before the undo, the question to restore: all answers are written at

@@ -48,8 +48,8 @@ impl AnswerFileService for FileService {
         let bytes = file::decode(&data)?;
         let file = self.cpu_pool.run(move || filing::read(&bytes)).await??;
         let import = Import { file, keep, dry_run, preview };
-        let (brought, preview, changes) =
+        let (plan, preview, changes) =
             filing::import(&self.context, &self.cpu_pool, &actor, &id, import).await?;
-        Ok(Response::new(convert::brought(&brought, preview, changes)))
+        Ok(Response::new(convert::import_response(&plan, preview, changes)))
     }
 }

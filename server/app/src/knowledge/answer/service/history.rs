@@ -56,9 +56,10 @@ impl AnswerHistoryService for HistoryService {
         request: Request<UndoAnswerChangesRequest>,
     ) -> Result<Response<UndoAnswerChangesResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let changes: Vec<_> = request.changes.into_iter().map(convert::made).collect();
-        let taken = history::take_back(&self.context, &actor, &request.community_id.into(), &changes).await?;
-        Ok(Response::new(convert::taken_back(taken)))
+        let changes: Vec<_> = request.changes.into_iter().map(convert::change_from_contract).collect();
+        let outcome =
+            history::undo_changes(&self.context, &actor, &request.community_id.into(), &changes).await?;
+        Ok(Response::new(convert::undo_response(outcome)))
     }
 
     async fn list_company_answer_versions(

@@ -61,7 +61,7 @@ impl KnowledgeService for Service {
         let (actor, request) = incoming_request::split(request)?;
         let (id, catalog) = (request.community_id.into(), catalog::name_from_contract(request.catalog));
         let added = seeding::add_catalog(&self.context, &actor, &id, catalog).await?;
-        let changes = added.into_iter().map(convert::changed).collect::<Vec<_>>();
+        let changes = added.into_iter().map(convert::answer_change).collect::<Vec<_>>();
         Ok(Response::new(SeedAnswersFromCatalogResponse { added: convert::count(changes.len()), changes }))
     }
 

@@ -9,7 +9,7 @@ use platform::{
 
 use super::{
     Conflict, MAX_INTENTS, SuffixSource, collapse_whitespace, comparison_key, find_conflict, find_violation,
-    full, key, most_samples, sort,
+    full, key, max_samples, sort,
 };
 use crate::knowledge::catalog::model::{CATEGORIES, ImportResult, Intent, Library, Rejected};
 
@@ -269,11 +269,11 @@ fn line(
         .map(collapse_whitespace)
         .filter(|sample| !sample.is_empty())
         .collect();
-    if samples.len() > most_samples(name) {
+    if samples.len() > max_samples(name) {
         return Err(format!(
             "There are {} sample questions, and an intent has at most {}. Remove some.",
             samples.len(),
-            most_samples(name)
+            max_samples(name)
         ));
     }
     Ok(Entry { line: row.line, title: String::new(), category, samples, merged })

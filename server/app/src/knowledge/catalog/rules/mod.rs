@@ -81,7 +81,7 @@ pub fn check_publishable(state: &DraftState, restored: i64) -> Result<(), Fault>
 }
 
 /// Returns the maximum number of samples of an intent.
-pub fn most_samples(name: CatalogName) -> usize {
+pub fn max_samples(name: CatalogName) -> usize {
     if name == CatalogName::Merged { 4 } else { 10 }
 }
 
@@ -119,7 +119,7 @@ fn find_violation(library: &Library, name: CatalogName, intent: &Intent) -> Opti
             format!("\"{sample}\" does not have 8 to 160 characters. Write it as a resident asks."),
         ));
     }
-    let (count, most) = (intent.samples.len(), most_samples(name));
+    let (count, most) = (intent.samples.len(), max_samples(name));
     if count == 0 {
         return Some(("samples", "Give at least one question as residents ask it.".into()));
     }

@@ -352,10 +352,10 @@ pub fn filled(answer: &str) -> Result<String, Fault> {
 /// Fails if a notice is longer than a text may be.
 pub fn fits(notice: &str) -> Result<(), Fault> {
     let length = notice.chars().count();
-    if length <= sms::MOST_CHARACTERS {
+    if length <= sms::MAX_CHARACTERS {
         return Ok(());
     }
-    let surplus = length - sms::MOST_CHARACTERS;
+    let surplus = length - sms::MAX_CHARACTERS;
     Err(Fault::field(
         "answer",
         format!(

@@ -260,7 +260,7 @@ fn exclusion(consent: Option<i32>, was_asked: bool, asks_consent: bool) -> Exclu
 }
 
 /// A recipient whose text was stored.
-pub struct HandedRecipient {
+pub struct StoredRecipient {
     pub seq: i64,
     pub message: MessageId,
 }

@@ -7,7 +7,7 @@ use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
 use sqlx::types::Json;
 
 pub use recipients::{
-    count_recipients, count_responses, list_recipients, mark_excluded, mark_handed, next_recipients,
+    count_recipients, count_responses, list_recipients, mark_excluded, mark_stored, next_recipients,
     pending_communities, purge_recipients,
 };
 

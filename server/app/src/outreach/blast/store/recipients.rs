@@ -7,8 +7,8 @@ use crate::{
     outreach::{
         audience::Exclusion,
         blast::model::{
-            BlastCounts, BlastId, BlastResponses, HandedRecipient, Outcome, PendingRecipient, Recipient,
-            RecipientFilter,
+            BlastCounts, BlastId, BlastResponses, Outcome, PendingRecipient, Recipient, RecipientFilter,
+            StoredRecipient,
         },
     },
 };
@@ -304,24 +304,24 @@ pub async fn mark_excluded(
 /// Records the texts of recipients. A first step materializes the keys to look up. In one step, SQLite would
 /// read the whole blast. So would PostgreSQL, which with row-level security does not use an index for
 /// expressions on JSON.
-pub async fn mark_handed(
+pub async fn mark_stored(
     tx: &mut Tx,
     scope: &Scope,
     id: &BlastId,
-    handed: &[HandedRecipient],
+    stored: &[StoredRecipient],
 ) -> Result<(), Fault> {
-    let rows: Vec<_> = handed.iter().map(|one| (one.seq, &one.message)).collect();
+    let rows: Vec<_> = stored.iter().map(|one| (one.seq, &one.message)).collect();
     tx.query(dialect(
-        "WITH handed AS MATERIALIZED (
+        "WITH stored AS MATERIALIZED (
              SELECT r.rowid AS row, v.value->>1 AS message_id
              FROM json_each($3) v CROSS JOIN blast_recipient r
              WHERE r.company_id = $1 AND r.blast_id = $2 AND r.seq = v.value->>0)
-         UPDATE blast_recipient SET message_id = h.message_id FROM handed h
-         WHERE blast_recipient.rowid = h.row",
-        "WITH handed AS MATERIALIZED (
+         UPDATE blast_recipient SET message_id = s.message_id FROM stored s
+         WHERE blast_recipient.rowid = s.row",
+        "WITH stored AS MATERIALIZED (
              SELECT (v->>0)::BIGINT AS seq, v->>1 AS message_id FROM jsonb_array_elements($3) v)
-         UPDATE blast_recipient SET message_id = h.message_id FROM handed h
-         WHERE blast_recipient.company_id = $1 AND blast_recipient.blast_id = $2 AND blast_recipient.seq = h.seq",
+         UPDATE blast_recipient SET message_id = s.message_id FROM stored s
+         WHERE blast_recipient.company_id = $1 AND blast_recipient.blast_id = $2 AND blast_recipient.seq = s.seq",
     ))
     .bind(scope.company().as_str())
     .bind(id.as_str())

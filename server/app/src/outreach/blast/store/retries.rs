@@ -157,7 +157,7 @@ pub async fn clear_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, seqs: &[i64
 }
 
 /// Marks the recipients with these phones to be sent the text again, each not before its time. The two steps
-/// are explained at `mark_handed`; the redundant `exclusion <> 5` is the condition of the index by phone, without
+/// are explained at `mark_stored`; the redundant `exclusion <> 5` is the condition of the index by phone, without
 /// which SQLite does not use the index.
 pub async fn send_again(
     tx: &mut Tx,

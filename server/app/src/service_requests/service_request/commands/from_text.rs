@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Time after its end in which a request is still included in status replies.
-const TOLD_FOR: Duration = Duration::from_secs(14 * 86_400);
+const STATUS_REPLY_PERIOD: Duration = Duration::from_secs(14 * 86_400);
 
 /// Replaces the name of an unknown resident.
 const RESIDENT: &str = "Resident";
@@ -59,7 +59,7 @@ pub async fn requests_of_phone(
     community: &CommunityId,
     phone: &str,
 ) -> Result<Vec<ServiceRequest>, Fault> {
-    store::list_of_phone(tx, scope, community, phone, context.now().minus(TOLD_FOR)).await
+    store::list_of_phone(tx, scope, community, phone, context.now().minus(STATUS_REPLY_PERIOD)).await
 }
 
 /// Adds a resident's text to a request, with its photos. A request that needs information is submitted again.

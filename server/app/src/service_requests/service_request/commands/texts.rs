@@ -47,7 +47,7 @@ pub async fn send_text(
     text: &str,
 ) -> Result<(), Fault> {
     let (scope, now) = (actor.scope(), context.now());
-    if text.chars().count() > sms::MOST_CHARACTERS {
+    if text.chars().count() > sms::MAX_CHARACTERS {
         return Err(Fault::field("body", "This text is longer than 1,600 characters. Shorten it."));
     }
     let community = community::require(tx, &scope, &request.community_id).await?;

@@ -61,9 +61,9 @@ fn frame(contents: &str, main: &str) -> String {
          <link rel=\"icon\" href=\"/icon.svg\" type=\"image/svg+xml\">\
          <link rel=\"stylesheet\" href=\"/docs/api/reference.css\"><script src=\"/theme.js\"></script></head><body>\
          <a class=\"skip\" href=\"#main\">Skip to content</a>\
-         <header class=\"lintel\"><a href=\"/\">{LOGO}</a><span>API reference</span>\
+         <header class=\"header\"><a href=\"/\">{LOGO}</a><span>API reference</span>\
          <a class=\"document\" href=\"/openapi.json\">OpenAPI document</a></header>\
-         <div class=\"house\"><input type=\"checkbox\" id=\"open\"><label for=\"open\">All calls</label>\
+         <div class=\"layout\"><input type=\"checkbox\" id=\"open\"><label for=\"open\">All calls</label>\
          <nav aria-label=\"Calls\">{contents}</nav><main id=\"main\" tabindex=\"-1\">{main}</main></div></body></html>\n"
     )
 }

@@ -169,7 +169,7 @@ fn parse_samples(cell: &str) -> Result<Vec<String>, String> {
 ///
 /// # Errors
 /// `TOO_MANY_ANSWERS`.
-pub fn brought(
+pub fn plan_import(
     owner: Owner<'_>,
     known: &[Answer],
     file: File,
@@ -179,24 +179,24 @@ pub fn brought(
 ) -> Result<ImportPlan, Fault> {
     let there: HashMap<String, &Answer> =
         known.iter().map(|answer| (question_key(&answer.question), answer)).collect();
-    let mut brought = ImportPlan { rejected: file.rejected, ..ImportPlan::default() };
+    let mut plan = ImportPlan { rejected: file.rejected, ..ImportPlan::default() };
     let mut count = i64::try_from(known.len()).unwrap_or(i64::MAX);
     for line in file.lines {
         let before = there.get(&question_key(&line.question)).copied();
         let made = match before {
             Some(before) => match change(before, &line) {
                 None => {
-                    brought.unchanged += 1;
+                    plan.unchanged += 1;
                     continue;
                 }
                 Some(_) if keep && before.is_answered() => {
-                    brought.kept += 1;
+                    plan.kept += 1;
                     continue;
                 }
                 Some(change) => changed(before.clone(), change, by, now),
             },
             None if line.answer.is_empty() => {
-                brought.unanswered += 1;
+                plan.unanswered += 1;
                 continue;
             }
             None => drafted(owner, &draft(&line), "".into(), by, now),
@@ -207,16 +207,16 @@ pub fn brought(
                     has_room(owner, count)?;
                     count += 1;
                 }
-                brought.differences.push(Difference { before: before.cloned(), after });
+                plan.differences.push(Difference { before: before.cloned(), after });
             }
             Err(fault) => {
                 let reason = fault.words().to_owned();
-                brought.rejected.push(rejected(line.number, &line.question, reason));
+                plan.rejected.push(rejected(line.number, &line.question, reason));
             }
         }
     }
-    brought.rejected.sort_by_key(|rejected| rejected.line);
-    Ok(brought)
+    plan.rejected.sort_by_key(|rejected| rejected.line);
+    Ok(plan)
 }
 
 fn draft(line: &Line) -> Draft {
@@ -269,10 +269,10 @@ fn changed_samples(before: &Answer, ways: &[String]) -> (Vec<String>, Vec<String
 }
 
 /// Returns the answers after the import.
-pub fn applied(mut known: Vec<Answer>, brought: ImportPlan) -> Vec<Answer> {
+pub fn applied(mut known: Vec<Answer>, plan: ImportPlan) -> Vec<Answer> {
     let places: HashMap<_, _> =
         known.iter().enumerate().map(|(place, answer)| (answer.id.clone(), place)).collect();
-    for (number, Difference { before, after }) in brought.differences.into_iter().enumerate() {
+    for (number, Difference { before, after }) in plan.differences.into_iter().enumerate() {
         match before.and_then(|before| places.get(&before.id)) {
             Some(place) => known[*place] = after,
             None => known.push(Answer { id: format!("new {number}").into(), ..after }),
@@ -282,9 +282,9 @@ pub fn applied(mut known: Vec<Answer>, brought: ImportPlan) -> Vec<Answer> {
 }
 
 /// Returns the digest of a plan, by which a changed plan is detected.
-pub fn preview(brought: &ImportPlan) -> String {
+pub fn preview(plan: &ImportPlan) -> String {
     let mut digest = Sha256::new();
-    for Difference { before, after } in &brought.differences {
+    for Difference { before, after } in &plan.differences {
         let Answer { category, question, samples, answer, source, valid_until, .. } = after;
         let before = before.as_ref().map(|before| (&before.id, before.version));
         let told = (before, category, question, samples, answer, source, valid_until);

@@ -1,5 +1,5 @@
 //! An exported file can be imported without changes, and lines are validated like single changes.
-use super::{super::undoing, *};
+use super::{super::plan_undo, *};
 use crate::knowledge::answer::model::{AnswerChange, AnswerId, Version};
 
 const NOW: Timestamp = Timestamp(1_000);
@@ -26,14 +26,14 @@ fn file(text: &str) -> Result<File, Fault> {
     read(&tabular::read(text.as_bytes(), BOUNDS)?)
 }
 
-fn bring(known: &[Answer], text: &str) -> ImportPlan {
+fn import(known: &[Answer], text: &str) -> ImportPlan {
     let community = "c".into();
     let file = file(text).expect("its columns");
-    brought(Owner::Community(&community), known, file, false, "Marcus", NOW).expect("there is room")
+    plan_import(Owner::Community(&community), known, file, false, "Marcus", NOW).expect("there is room")
 }
 
-fn reasons(brought: &ImportPlan) -> Vec<(u32, &str)> {
-    brought.rejected.iter().map(|line| (line.line, line.reason.as_str())).collect()
+fn reasons(plan: &ImportPlan) -> Vec<(u32, &str)> {
+    plan.rejected.iter().map(|line| (line.line, line.reason.as_str())).collect()
 }
 
 #[test]
@@ -46,9 +46,9 @@ fn importing_an_export_changes_nothing() {
     let mut waiting = answer("b", "Where is the gym?", "");
     waiting.samples = vec!["gym".into()];
     let known = [odd, waiting];
-    let brought = bring(&known, &export(&known).expect("a table"));
-    assert!(brought.differences.is_empty() && brought.rejected.is_empty(), "{brought:?}");
-    assert_eq!(brought.unchanged, 2);
+    let plan = import(&known, &export(&known).expect("a table"));
+    assert!(plan.differences.is_empty() && plan.rejected.is_empty(), "{plan:?}");
+    assert_eq!(plan.unchanged, 2);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn missing_columns_keep_values_and_empty_cells_clear_optional_ones() {
     pool.samples = vec!["pool hours".into(), "swim when".into()];
     pool.learned_samples = vec!["swim when".into()];
     pool.valid_until = "2026-12-31".into();
-    let bare = bring(&[pool.clone()], "Question,Answer\nwhen is the POOL  open,From 9.\n");
+    let bare = import(&[pool.clone()], "Question,Answer\nwhen is the POOL  open,From 9.\n");
     let after = &bare.differences[0].after;
     let unchanged = Answer {
         question: "when is the POOL  open".into(),
@@ -69,7 +69,7 @@ fn missing_columns_keep_values_and_empty_cells_clear_optional_ones() {
     };
     assert_eq!(*after, unchanged);
     let text = "question,answer,category,source,other ways to ask it,holds until\nWhen is the pool open?,,,,POOL HOURS,\n";
-    let after = bring(&[pool.clone()], text).differences.remove(0).after;
+    let after = import(&[pool.clone()], text).differences.remove(0).after;
     assert_eq!((after.answer.as_str(), after.category.as_str()), ("From 8.", "Amenities"));
     assert_eq!((after.source.as_str(), after.valid_until.as_str()), ("", ""));
     assert_eq!((after.samples, after.learned_samples), (vec!["pool hours".to_owned()], vec![]));
@@ -78,8 +78,8 @@ fn missing_columns_keep_values_and_empty_cells_clear_optional_ones() {
 #[test]
 fn new_answers_are_created_with_dates_in_spreadsheet_formats() {
     let text = "category,intent,answer,samples,last day\nPets,May I keep a llama?,No.,\"llama ok\n\nLLAMA OK?\n a llama\",12/31/2026\n,And two?,No.,,2027-01-31 00:00:00\n";
-    let brought = bring(&[answer("a", "Pool?", "Yes.")], text);
-    let new: Vec<_> = brought.differences.iter().map(|one| (&one.before, &one.after)).collect();
+    let plan = import(&[answer("a", "Pool?", "Yes.")], text);
+    let new: Vec<_> = plan.differences.iter().map(|one| (&one.before, &one.after)).collect();
     assert!(
         new.iter().all(|(before, after)| before.is_none() && after.id.0.is_empty() && after.version == 1)
     );
@@ -101,8 +101,8 @@ fn invalid_lines_are_rejected_with_their_number() {
         "x".repeat(4_001),
         "x".repeat(61)
     );
-    let brought = bring(&[pool], &text);
-    let told = reasons(&brought);
+    let plan = import(&[pool], &text);
+    let told = reasons(&plan);
     let words = [
         (2, "almost the same as “what are the hours of the pool”"),
         (4, "has no question"),
@@ -118,7 +118,7 @@ fn invalid_lines_are_rejected_with_their_number() {
     for ((line, reason), (at, words)) in told.iter().zip(words) {
         assert!(*line == at && reason.contains(words), "{line}: {reason}, not {at}: {words}");
     }
-    assert_eq!((brought.differences.len(), brought.unanswered), (0, 1));
+    assert_eq!((plan.differences.len(), plan.unanswered), (0, 1));
 }
 
 #[test]
@@ -127,29 +127,29 @@ fn keep_answered_keeps_existing_answers() {
     let text = "question,answer\nPool?,From 9.\nGym?,Upstairs.\nBikes?,Yes.\nLlamas?,No.\n";
     let community = "c".into();
     let file = file(text).expect("its columns");
-    let brought =
-        brought(Owner::Community(&community), &known, file, true, "Marcus", NOW).expect("there is room");
-    let questions: Vec<_> = brought.differences.iter().map(|one| one.after.question.as_str()).collect();
+    let plan =
+        plan_import(Owner::Community(&community), &known, file, true, "Marcus", NOW).expect("there is room");
+    let questions: Vec<_> = plan.differences.iter().map(|one| one.after.question.as_str()).collect();
     assert_eq!(questions, ["Gym?", "Llamas?"]);
-    assert_eq!((brought.kept, brought.unchanged), (1, 1));
+    assert_eq!((plan.kept, plan.unchanged), (1, 1));
 }
 
 #[test]
 fn a_preview_digest_identifies_the_changes() {
     let known = [answer("a", "Pool?", "From 8.")];
     let text = "question,answer\nPool?,From 9.\n";
-    let name = preview(&bring(&known, text));
-    assert_eq!(name, preview(&bring(&known, text)));
-    assert_ne!(name, preview(&bring(&known, "question,answer\nPool?,From 10.\n")));
+    let name = preview(&import(&known, text));
+    assert_eq!(name, preview(&import(&known, text)));
+    assert_ne!(name, preview(&import(&known, "question,answer\nPool?,From 10.\n")));
     let changed = [Answer { version: 4, ..known[0].clone() }];
-    assert_ne!(name, preview(&bring(&changed, text)));
+    assert_ne!(name, preview(&import(&changed, text)));
 }
 
 #[test]
 fn applying_an_import_gives_new_answers_unique_ids() {
     let known = vec![answer("a", "Pool?", "From 8."), answer("b", "Gym?", "Yes.")];
-    let brought = bring(&known, "question,answer\nOne?,1\nGym?,No.\nTwo?,2\n");
-    let then = applied(known, brought);
+    let plan = import(&known, "question,answer\nOne?,1\nGym?,No.\nTwo?,2\n");
+    let then = applied(known, plan);
     let told: Vec<_> = then.iter().map(|answer| (answer.question.as_str(), answer.answer.as_str())).collect();
     assert_eq!(told, [("Pool?", "From 8."), ("Gym?", "No."), ("One?", "1"), ("Two?", "2")]);
     let ids: HashSet<_> = then.iter().map(|answer| &answer.id).collect();
@@ -165,25 +165,25 @@ fn files_without_required_columns_or_over_the_limit_are_refused() {
     assert!(refused(&format!("question,answer\n{lines}")).contains("more than 2,000 lines"));
     let known: Vec<_> = (0..1_999).map(|n| answer(&n.to_string(), &n.to_string(), "yes")).collect();
     let (community, file) = ("c".into(), file("question,answer\na,1\nb,2\n").expect("its columns"));
-    let full = brought(Owner::Community(&community), &known, file, false, "", NOW);
+    let full = plan_import(Owner::Community(&community), &known, file, false, "", NOW);
     assert_eq!(full.expect_err("too many").reason(), ErrorReason::TooManyAnswers);
 }
 
 /// Undoes changes. Returns the removed, the restored and the kept answers.
-fn taken_back(known: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) -> [Vec<String>; 3] {
+fn undo(known: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) -> [Vec<String>; 3] {
     let change = |(id, version): &(&str, i64)| AnswerChange { id: AnswerId::from(*id), version: *version };
     let changes: Vec<_> = changes.iter().map(change).collect();
-    let undoing = undoing(known, &changes, history, "Marcus", NOW).expect("all of them were there");
-    let removed = undoing.removed.into_iter().map(|answer| answer.question).collect();
-    let restored = undoing.restored.into_iter().map(|(_, after)| after.answer).collect();
-    [removed, restored, undoing.kept]
+    let plan = plan_undo(known, &changes, history, "Marcus", NOW).expect("all of them were there");
+    let removed = plan.removed.into_iter().map(|answer| answer.question).collect();
+    let restored = plan.restored.into_iter().map(|(_, after)| after.answer).collect();
+    [removed, restored, plan.kept]
 }
 
 #[test]
 fn undoing_removes_added_answers_and_restores_changed_ones() {
     let was = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
     let known = [answer("a", "Pool?", "From 9."), Answer { version: 1, ..answer("b", "Gym?", "Yes.") }];
-    let back = |changes: &[(&str, i64)]| taken_back(&known, changes, vec![was.clone()]);
+    let back = |changes: &[(&str, i64)]| undo(&known, changes, vec![was.clone()]);
     let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
     assert_eq!(back(&[("a", 3), ("b", 1), ("a", 3)]), [strings(&["Gym?"]), strings(&["From 8."]), vec![]]);
     assert_eq!(back(&[("a", 2), ("b", 0)]), [vec![], vec![], strings(&["Pool?", "Gym?"])]);
@@ -194,9 +194,9 @@ fn undoing_skips_removed_and_conflicting_answers() {
     let known = [answer("a", "Pool hours?", "From 9."), answer("b", "Pool?", "Yes.")];
     let renamed = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
     let gone = Version::removal(&answer("c", "Gym?", "Yes."), Cause::Edit, "Dana", NOW);
-    let back = taken_back(&known, &[("a", 3), ("b", 3), ("c", 3)], vec![renamed, gone]);
+    let back = undo(&known, &[("a", 3), ("b", 3), ("c", 3)], vec![renamed, gone]);
     assert_eq!(back, [vec![], vec![], ["Pool hours?", "Pool?", "Gym?"].map(str::to_owned).to_vec()]);
     let nobodys = AnswerChange { id: "z".into(), version: 1 };
-    let refused = undoing(&known, &[nobodys], vec![], "Marcus", NOW).expect_err("it never was");
+    let refused = plan_undo(&known, &[nobodys], vec![], "Marcus", NOW).expect_err("it never was");
     assert_eq!(refused.reason(), ErrorReason::NotFound);
 }
