@@ -1,5 +1,4 @@
-//! Sees to it that the web's files are looked for where they will be. A release carries them
-//! in itself, so it is built again when they change.
+//! Creates `web/dist` if missing. A release embeds it and is rebuilt when it changes.
 use std::{env, fs, path::Path};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -13,7 +13,7 @@ use crate::http_client::HttpClient;
 /// The time at which the text of each phone was sent, in milliseconds since 1970.
 pub type Sent = HashMap<String, f64>;
 
-/// Sends texts to the handset, one in each interval. Each is from another phone.
+/// Sends texts to the test phone, one in each interval. Each is from another phone.
 pub async fn send(client: &HttpClient, interval: Duration, texts: impl IntoIterator<Item = Value>) -> Sent {
     let mut ticks = tokio::time::interval(interval);
     let (mut sent, mut calls) = (Sent::new(), Vec::new());

@@ -21,7 +21,8 @@ pub type Admitted = Pin<Box<dyn Future<Output = Result<Arc<Actor>, Fault>> + Sen
 /// community once it is loaded, because the message may name it by something other than its ID.
 ///
 /// # Errors
-/// Same as a call with that token in its header.
+/// `UNAUTHENTICATED` if the token is not valid, `PERMISSION_DENIED` or `FAILED_PRECONDITION` if its user may not make
+/// the call.
 pub async fn split_by_token<M: ReflectMessage>(
     mut request: Request<M>,
     token: impl FnOnce(&M) -> &String,

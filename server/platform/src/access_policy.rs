@@ -69,7 +69,8 @@ impl AccessTable {
     /// Checks that an actor may call the method at a path. Used to check again while a stream is open.
     ///
     /// # Errors
-    /// Same as [`may`]; `INTERNAL` if there is no such method.
+    /// `PERMISSION_DENIED` if the role or the scope is missing, `FAILED_PRECONDITION` if the actor cannot open
+    /// any screen of the method, `INTERNAL` if there is no such method.
     pub fn admits(&self, path: &str, actor: &Actor) -> Result<(), Fault> {
         let rule = self.rule(path).ok_or_else(|| Fault::internal(format!("there is no call {path}")))?;
         may(rule, actor)

@@ -75,7 +75,7 @@ impl Actor {
     /// Returns the data of `company`, or of the company that the actor works in if `company` is empty.
     ///
     /// # Errors
-    /// Same as [`Actor::within`].
+    /// `NOT_FOUND` for any company but the one that the actor works in, unless they are a platform administrator.
     pub fn within_or_own(&self, company: &str) -> Result<Scope, Fault> {
         if company.is_empty() { Ok(self.scope()) } else { self.within(&company.into()) }
     }

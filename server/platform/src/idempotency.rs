@@ -124,7 +124,8 @@ pub async fn outside<F: Future>(work: F) -> F::Output {
 /// Claims a request, unless it is claimed or answered.
 ///
 /// # Errors
-/// Same as [`find`].
+/// `FAILED_PRECONDITION` if the key was sent with another request; `ABORTED` (`IDEMPOTENT_RESULT_LOST`) if the request
+/// took effect and its answer was lost.
 pub async fn claim(db: &Db, ids: &Ids, request: &KeyedRequest, now: Timestamp) -> Result<KeyState, Fault> {
     let id: String = ids.next(now);
     let mut tx = db.platform().await?;

@@ -5,7 +5,7 @@ use crate::{Fault, Scope, Tx};
 /// Checks that the scope's company exists. A platform administrator may name any id.
 ///
 /// # Errors
-/// `NOT_FOUND`.
+/// `NOT_FOUND` if there is no company with this ID.
 pub async fn require_company(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
     let found: Option<(String,)> =
         tx.query("SELECT id FROM company WHERE id = $1").bind(scope.company().as_str()).optional().await?;

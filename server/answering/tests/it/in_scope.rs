@@ -8,7 +8,7 @@ pub const TYPICAL: &[(&str, &str)] = &[
     ("wheres my package", "package"),
 ];
 
-/// Questions in many phrasings. Most of them must be answered_entry, none with another entry.
+/// Questions in many phrasings. Most of them must be answered, none with another entry.
 pub const IN_SCOPE: &[(&str, &str)] = &[
     ("where can i pay my assessment online", "dues-pay"),
     ("how much are hoa dues per month", "dues-amount"),

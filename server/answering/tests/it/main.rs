@@ -13,7 +13,7 @@ mod training_examples;
 
 use answering::{AnswerDecision, Engine, decide};
 
-/// Returns the id of the entry with which a text is answered_entry, or `None` if the text is escalated.
+/// Returns the id of the entry with which a text is answered, or `None` if the text is escalated.
 fn answered_entry(engine: &dyn Engine, text: &str) -> Option<String> {
     match decide(&engine.rank(text, 3)) {
         AnswerDecision::Answer(best) => Some(best.id.clone()),

@@ -90,7 +90,7 @@ CREATE TABLE email_message (
     id TEXT NOT NULL,
     community_id TEXT NOT NULL,
     mailbox_id TEXT NOT NULL,
-    -- NULL for what is written and begins a new thread.
+    -- NULL for a draft that starts a new thread.
     thread_id TEXT,
     -- The Message-ID header without angle brackets; empty if there is none.
     message_id TEXT NOT NULL,

@@ -21,7 +21,7 @@ use crate::{
 /// Copies the SQLite database. Returns a message that says what else is needed to restore it.
 ///
 /// # Errors
-/// A message for the operator.
+/// Returns a message for the operator if the copy cannot be written.
 pub async fn backup(arguments: &Backup) -> Result<String, String> {
     let (folder, to) = (&arguments.storage.data_dir, arguments.file.display());
     backup::sqlite(&folder.join("parlor.db"), &arguments.file).await?;
@@ -37,7 +37,7 @@ pub async fn backup(arguments: &Backup) -> Result<String, String> {
 /// Creates an administrator of a company, and the company if there is none with that name.
 ///
 /// # Errors
-/// A message for the operator.
+/// `INVALID_ARGUMENT` on `email` or `password`; `ALREADY_EXISTS` if a user has the email address.
 pub async fn create(
     db: Db,
     clock: Arc<dyn Clock>,
@@ -104,9 +104,6 @@ pub async fn rotate_signing_key(
 }
 
 /// Returns the complete emails in the outbox as text, the oldest first.
-///
-/// # Errors
-/// Fails if the database fails.
 pub async fn outbox(db: Db, vault: &Vault) -> Result<String, Fault> {
     let emails = mail::outbox_emails(&db, vault).await?;
     if emails.is_empty() {

@@ -130,7 +130,7 @@ impl Server {
     /// Builds the server and listens.
     ///
     /// # Errors
-    /// A message for the operator.
+    /// Returns a message for the operator if the address cannot be used or a part of the server cannot be created.
     pub async fn start(listen: SocketAddr, parts: Parts) -> Result<Self, Failure> {
         let Parts { db, clock, ids, vault, mut settings, mut second_company, named_users, .. } = parts;
         let Parts {

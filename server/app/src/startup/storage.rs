@@ -16,7 +16,7 @@ use crate::objects::Objects;
 /// Opens and migrates the database: SQLite in the data folder, or PostgreSQL.
 ///
 /// # Errors
-/// A message for the operator.
+/// Returns a message for the operator if the database cannot be opened or migrated.
 pub async fn open(storage: &Storage) -> Result<Db, Failure> {
     if let Some(url) = &storage.database_url {
         let url = url.expose_secret();
@@ -74,7 +74,7 @@ pub fn hold(storage: &Storage) -> Result<Option<std::fs::File>, Failure> {
 /// Opens the storage of files: a bucket, or a folder in the data folder.
 ///
 /// # Errors
-/// A message for the operator.
+/// Returns a message for the operator if the bucket or the folder cannot be used.
 pub fn objects(storage: &Storage, bucket: Option<&Bucket>) -> Result<Objects, Failure> {
     if let Some(bucket) = bucket {
         let opened = Objects::bucket(bucket);
@@ -91,7 +91,7 @@ pub fn objects(storage: &Storage, bucket: Option<&Bucket>) -> Result<Objects, Fa
 /// start.
 ///
 /// # Errors
-/// A message for the operator.
+/// Returns a message for the operator if the key file cannot be used.
 pub fn vault(storage: &Storage, keys: &[[u8; KEY_BYTES]]) -> Result<Vault, Failure> {
     if !keys.is_empty() {
         return Ok(Vault::new(keys)?);

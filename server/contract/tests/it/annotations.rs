@@ -1,4 +1,4 @@
-//! Nothing is left out: what an id names, who may call, where it stands in REST, whose base it is.
+//! Every ID field, method and service has the required annotations.
 use contract::{
     POOL, extension, option,
     options::{Access, ResourceType, Role, ServiceHost},

@@ -14,7 +14,7 @@ use tokio::{
 const QUIET: Duration = Duration::from_millis(3);
 /// Maximum delay of background work.
 const MAX_WAIT: Duration = Duration::from_millis(50);
-/// Time after marked work in which more of it is to be expected.
+/// Time after marked work during which more foreground work is expected.
 const BUSY_TIME: Duration = Duration::from_secs(1);
 
 /// The foreground work of this server, which is writes that are not background writes and work marked as such, and a

@@ -177,7 +177,7 @@ impl Db {
     /// [`Db::wait_for_foreground`] does, before it starts. A task must not begin a second one before the first ends.
     ///
     /// # Errors
-    /// Same as [`Db::write`].
+    /// `UNAVAILABLE` if storage cannot be reached.
     pub async fn write_in_background(&self, scope: &Scope) -> Result<Tx, Fault> {
         self.begin(&access_settings(scope.company().as_str(), false), Purpose::BackgroundWrite).await
     }
@@ -204,7 +204,7 @@ impl Db {
     /// Begins a transaction that reads a scope's data.
     ///
     /// # Errors
-    /// Same as [`Db::write`].
+    /// `UNAVAILABLE` if storage cannot be reached.
     pub async fn read(&self, scope: &Scope) -> Result<Tx, Fault> {
         self.begin(&access_settings(scope.company().as_str(), false), Purpose::Read).await
     }
@@ -213,7 +213,7 @@ impl Db {
     /// lowest priority, PostgreSQL in a single process.
     ///
     /// # Errors
-    /// Same as [`Db::write`].
+    /// `UNAVAILABLE` if storage cannot be reached.
     pub async fn read_in_background(&self, scope: &Scope) -> Result<Tx, Fault> {
         self.begin(&access_settings(scope.company().as_str(), false), Purpose::BackgroundRead).await
     }
@@ -222,7 +222,7 @@ impl Db {
     /// communities. It has no access to other data of companies.
     ///
     /// # Errors
-    /// Same as [`Db::write`].
+    /// `UNAVAILABLE` if storage cannot be reached.
     pub async fn platform(&self) -> Result<Tx, Fault> {
         self.begin(&access_settings("", true), Purpose::Write).await
     }
@@ -230,7 +230,7 @@ impl Db {
     /// Like [`Db::platform`], for reading.
     ///
     /// # Errors
-    /// Same as [`Db::write`].
+    /// `UNAVAILABLE` if storage cannot be reached.
     pub async fn platform_read(&self) -> Result<Tx, Fault> {
         self.begin(&access_settings("", true), Purpose::Read).await
     }
@@ -238,7 +238,7 @@ impl Db {
     /// Begins a transaction that creates a company. It has access to the platform's tables and the company's data.
     ///
     /// # Errors
-    /// Same as [`Db::write`].
+    /// `UNAVAILABLE` if storage cannot be reached.
     pub async fn found(&self, scope: &Scope) -> Result<Tx, Fault> {
         self.begin(&access_settings(scope.company().as_str(), true), Purpose::Write).await
     }

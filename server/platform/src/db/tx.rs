@@ -106,7 +106,8 @@ impl Tx {
     /// Commits, then signals the listeners.
     ///
     /// # Errors
-    /// Fails if storage fails. Whether the transaction was committed is unknown then.
+    /// `UNAVAILABLE` if storage cannot be reached; then it is unknown whether the transaction was committed.
+    /// `ABORTED` if another call holds the claim of the call's idempotency key by now; then nothing is committed.
     pub async fn commit(mut self) -> Result<(), Fault> {
         let claim = if self.writes { idempotency::mark(&mut self).await? } else { None };
         let pending = std::mem::take(&mut self.events);
@@ -256,7 +257,7 @@ impl Query<'_> {
         native!(self, |query, connection| Ok(query.fetch_optional(connection).await?.is_some()))
     }
 
-    /// As [`Query::all`], for rows of one column.
+    /// Returns the values of all rows, which have one column.
     ///
     /// # Errors
     /// Errors of the engine.
@@ -267,7 +268,7 @@ impl Query<'_> {
         Ok(self.all::<(T,)>().await?.into_iter().map(|(value,)| value).collect())
     }
 
-    /// As [`Query::optional`], for a row of one column.
+    /// Returns the value of the row, which has one column; `None` if there is no row.
     ///
     /// # Errors
     /// Errors of the engine.
@@ -278,7 +279,7 @@ impl Query<'_> {
         Ok(self.optional::<(T,)>().await?.map(|(value,)| value))
     }
 
-    /// As [`Query::one`], for a row of one column.
+    /// Returns the value of the only row, which has one column.
     ///
     /// # Errors
     /// Errors of the engine; `RowNotFound` if there is none.

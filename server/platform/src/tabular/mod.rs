@@ -138,9 +138,6 @@ pub fn place(first: &Row, names: &[&str]) -> Option<usize> {
 }
 
 /// Returns a table as CSV in the format of spreadsheets.
-///
-/// # Errors
-/// `INTERNAL`, which is not expected.
 pub fn write<const N: usize>(
     headings: [&str; N],
     rows: impl Iterator<Item = [String; N]>,

@@ -68,14 +68,8 @@ impl WriterError {
 #[async_trait]
 pub trait Writer: Send + Sync + 'static {
     /// Writes a reply. The caller limits the time.
-    ///
-    /// # Errors
-    /// Fails with the reason.
     async fn write(&self, prompt: &WriterPrompt<'_>) -> Result<WriterOutput, WriterError>;
 
     /// Translates a text into English from a language given by its English name. The caller limits the time.
-    ///
-    /// # Errors
-    /// Fails with the reason.
     async fn translate(&self, text: &str, language: &str) -> Result<String, WriterError>;
 }

@@ -28,7 +28,6 @@ use crate::{
 /// Delay of a draft while the server generates its maximum number of drafts.
 const BUSY_DELAY: Duration = Duration::from_millis(200);
 
-/// Runs the job.
 pub struct WriteDraft {
     pub context: Context,
     pub model: Option<LanguageModel>,

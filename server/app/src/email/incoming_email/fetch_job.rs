@@ -36,7 +36,6 @@ const INTERVAL: Duration = Duration::from_secs(50);
 /// Time after which a mailbox with a problem is read again, long enough that its account is not locked.
 const INTERVAL_AFTER_PROBLEM: Duration = Duration::from_secs(10 * 60);
 
-/// Runs the job.
 pub struct FetchEmails {
     pub context: Context,
 }

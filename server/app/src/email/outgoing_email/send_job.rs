@@ -28,7 +28,6 @@ const NOT_SET_UP: &str = "Your company has not set up email, so nothing was sent
 /// The kind of job.
 pub const SEND_EMAIL: jobs::JobKind = jobs::JobKind::SendEmail;
 
-/// Runs the job.
 pub struct SendEmail {
     pub context: Context,
 }

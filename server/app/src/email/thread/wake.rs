@@ -13,7 +13,6 @@ use crate::context::Context;
 /// The kind of job.
 pub const WAKE: jobs::JobKind = jobs::JobKind::WakeEmailThread;
 
-/// Runs the job.
 pub struct Wake {
     pub context: Context,
 }

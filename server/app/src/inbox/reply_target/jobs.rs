@@ -15,7 +15,6 @@ use crate::{context::Context, operations::mail, tenancy::community};
 /// The kind of job.
 pub const ALERT_REPLY: jobs::JobKind = jobs::JobKind::AlertReplyTarget;
 
-/// Runs the job.
 pub struct AlertReply {
     pub context: Context,
 }

@@ -31,7 +31,6 @@ const BUSY_DELAY: Duration = Duration::from_millis(250);
 /// Age at which a text that could not be mirrored is skipped.
 const MAX_AGE: Duration = Duration::from_secs(3 * 24 * 3_600);
 
-/// Runs the job.
 pub struct MirrorMessage {
     context: Context,
     api: Api,

@@ -19,7 +19,6 @@ pub const NOTE_REFUSAL: jobs::JobKind = jobs::JobKind::NoteChatwootRefusal;
 /// Age at which a note is no longer useful.
 const MAX_AGE: Duration = Duration::from_secs(3_600);
 
-/// Runs the job.
 pub struct NoteRefusal {
     context: Context,
     api: Api,

@@ -20,7 +20,6 @@ use crate::{
     tenancy::company,
 };
 
-/// Implements the service.
 pub struct Service {
     context: Context,
     api: Api,

@@ -68,7 +68,7 @@ impl BulkBatch {
 pub enum BulkReadiness {
     /// At most this many texts.
     Ready { texts: usize, segments_per_second: i64 },
-    /// The carrier is to be left alone until then.
+    /// Do not call the carrier before this time.
     Wait(Timestamp),
     /// No account at the carrier is set up.
     NoAccount,

@@ -16,7 +16,6 @@ use crate::{
     tenancy::{community, company},
 };
 
-/// Implements the service.
 pub struct Service {
     pub context: Context,
 }

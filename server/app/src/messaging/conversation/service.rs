@@ -18,7 +18,6 @@ use crate::{
     tenancy::community,
 };
 
-/// Implements the service.
 pub struct Service {
     pub context: Context,
 }

@@ -11,7 +11,6 @@ use crate::{
 /// Job kind of [`Wake`].
 pub const WAKE: jobs::JobKind = jobs::JobKind::WakeConversation;
 
-/// Runs the job.
 pub struct Wake {
     pub context: Context,
 }

@@ -20,7 +20,6 @@ use crate::{
     residents::homeowner,
 };
 
-/// Implements the service.
 pub struct Service {
     pub context: Context,
     pub access_policy: AccessTable,

@@ -68,7 +68,7 @@ pub async fn encode_photo(bytes: Vec<u8>) -> Result<EncodedPhoto, Fault> {
 /// Encodes a picture that is sent with texts in both sizes.
 ///
 /// # Errors
-/// Same as [`encode_photo`].
+/// `INVALID_ARGUMENT` on `data` if it is not an image.
 pub async fn encode_sent_picture(bytes: Vec<u8>) -> Result<EncodedPhoto, Fault> {
     let [photo, thumbnail] = to_jpegs(bytes, [SENT_PICTURE_PIXELS, THUMBNAIL_PIXELS]).await?;
     Ok(EncodedPhoto { photo, thumbnail })

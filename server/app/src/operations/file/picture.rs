@@ -63,7 +63,7 @@ pub struct Jpeg {
 /// Re-encodes an image as JPEG files, one for each maximum width and height, the largest first.
 ///
 /// # Errors
-/// Same as [`to_png`].
+/// `INVALID_ARGUMENT` on `data` if it is not an image, is larger than 8,000 by 8,000 pixels or has trailing data.
 pub async fn to_jpegs<const N: usize>(bytes: Vec<u8>, sizes: [u32; N]) -> Result<[Jpeg; N], Fault> {
     run(move || {
         let largest = sizes.into_iter().max().unwrap_or(1);

@@ -75,7 +75,7 @@ pub async fn take(
 /// Like [`take`], for several limits. If one of them refuses the attempt, it counts toward none.
 ///
 /// # Errors
-/// Same as [`take`].
+/// `RESOURCE_EXHAUSTED` with the time to wait.
 pub async fn take_all(
     context: &Context,
     counted: &[Counted<'_>],

@@ -16,7 +16,7 @@ use crate::{
 /// Stops the generation of a draft. The text written so far is kept.
 ///
 /// # Errors
-/// `NOT_FOUND`.
+/// `NOT_FOUND` for drafts of other users, of communities outside the scope and of disabled assistants.
 pub async fn stop(
     context: &Context,
     progress: &Progress,
@@ -83,7 +83,7 @@ pub async fn update_text(
 /// Deletes a draft.
 ///
 /// # Errors
-/// `NOT_FOUND`.
+/// `NOT_FOUND` for drafts of other users, of communities outside the scope and of disabled assistants.
 pub async fn delete(context: &Context, actor: &Actor, id: &DraftId) -> Result<(), Fault> {
     let scope = actor.scope();
     let mut tx = context.db.write(&scope).await?;
@@ -96,7 +96,7 @@ pub async fn delete(context: &Context, actor: &Actor, id: &DraftId) -> Result<()
 /// Sets the feedback on a draft.
 ///
 /// # Errors
-/// `NOT_FOUND`.
+/// `NOT_FOUND` for drafts of other users, of communities outside the scope and of disabled assistants.
 pub async fn set_feedback(
     context: &Context,
     actor: &Actor,

@@ -41,7 +41,7 @@ pub async fn merge_letters(
 /// Returns the complete letters as one DOCX file.
 ///
 /// # Errors
-/// As [`merge_letters`]; `NO_LETTER_COMPLETE`.
+/// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`; `NO_LETTER_COMPLETE`.
 pub async fn export_letters(
     context: &Context,
     access: &AccessTable,

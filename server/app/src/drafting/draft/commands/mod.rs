@@ -34,7 +34,7 @@ async fn require_locked(tx: &mut Tx, actor: &Actor, id: &DraftId) -> Result<Draf
 /// Returns a draft of the actor.
 ///
 /// # Errors
-/// As [`require_locked`].
+/// `NOT_FOUND` for drafts of other users, of communities outside the scope and of disabled assistants.
 pub async fn require(tx: &mut Tx, actor: &Actor, id: &DraftId) -> Result<Draft, Fault> {
     let found = store::find(tx, &actor.scope(), &actor.id, id).await?;
     checked(actor, found)
@@ -43,7 +43,7 @@ pub async fn require(tx: &mut Tx, actor: &Actor, id: &DraftId) -> Result<Draft, 
 /// Returns the generation progress of a draft of the actor.
 ///
 /// # Errors
-/// As [`require_locked`].
+/// `NOT_FOUND` for drafts of other users, of communities outside the scope and of disabled assistants.
 pub async fn require_position(tx: &mut Tx, actor: &Actor, id: &DraftId) -> Result<Position, Fault> {
     let found = store::find_position(tx, &actor.scope(), &actor.id, id).await?;
     let position = found.ok_or_else(|| Fault::not_found("draft"))?;

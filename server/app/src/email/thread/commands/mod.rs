@@ -20,7 +20,7 @@ use crate::{
 /// Marks a thread as read or unread.
 ///
 /// # Errors
-/// `NOT_FOUND`.
+/// `NOT_FOUND` outside the scope.
 pub async fn mark(
     context: &Context,
     actor: &Actor,
@@ -112,7 +112,7 @@ pub async fn change_state(
 /// Sets the priority of a thread.
 ///
 /// # Errors
-/// `NOT_FOUND`.
+/// `NOT_FOUND` outside the scope.
 pub async fn set_priority(
     context: &Context,
     actor: &Actor,

@@ -280,9 +280,6 @@ fn line(
 }
 
 /// Returns a catalog as a table.
-///
-/// # Errors
-/// Only internal ones.
 pub fn export(library: &Library, name: CatalogName) -> Result<String, Fault> {
     let title = |key: &String| library.merged.iter().find(|it| it.id == *key).map(|it| it.title.clone());
     let row = |intent: &Intent| {

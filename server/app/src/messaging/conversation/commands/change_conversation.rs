@@ -46,7 +46,7 @@ pub async fn change_conversation(
 /// Sets the priority of a conversation.
 ///
 /// # Errors
-/// `NOT_FOUND`.
+/// `NOT_FOUND` outside the scope.
 pub async fn set_priority(
     context: &Context,
     actor: &Actor,

@@ -42,7 +42,8 @@ pub async fn send_reply(
 /// Stores a reply in a transaction of the actor's scope. Returns its ID.
 ///
 /// # Errors
-/// As [`send_reply`].
+/// `NOT_FOUND`; fails if the text is empty or too long, the resident opted out, or a colleague has
+/// taken over the conversation.
 pub async fn add_reply(
     tx: &mut Tx,
     context: &Context,

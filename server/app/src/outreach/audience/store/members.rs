@@ -66,7 +66,7 @@ impl<'a> SqlAudience<'a> {
         Self { preceding, ..Self::part(filter, communities, position.saturating_sub(preceding)) }
     }
 
-    /// Returns the audience for asking for consent, if `is_asked`: those without consent are the ones who are meant.
+    /// If `is_asked`, selects only people without consent.
     #[must_use]
     pub fn asking_consent(self, is_asked: bool) -> Self {
         Self { purpose: if is_asked { "consent" } else { "" }, ..self }

@@ -83,7 +83,8 @@ async fn copy_of_picture(
 /// Changes a draft.
 ///
 /// # Errors
-/// As [`create_draft`]; `BLAST_CHANGED`, `BLAST_NOT_DRAFT`.
+/// `INVALID_ARGUMENT` on an invalid field; `NOT_FOUND` for blasts, communities and audiences outside the scope;
+/// `BLAST_CHANGED`, `BLAST_NOT_DRAFT`.
 pub async fn update_draft(
     context: &Context,
     actor: &Actor,

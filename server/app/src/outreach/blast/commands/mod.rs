@@ -47,7 +47,7 @@ async fn require_locked(tx: &mut Tx, actor: &Actor, id: &BlastId) -> Result<Blas
 /// Returns a blast that the scope can see.
 ///
 /// # Errors
-/// As [`require_locked`].
+/// `NOT_FOUND` outside the scope; `INVALID_ARGUMENT` if the `community` header names none of its communities.
 pub async fn require(tx: &mut Tx, scope: &Scope, id: &BlastId) -> Result<Blast, Fault> {
     let found = store::find(tx, scope, id).await?;
     checked(tx, scope, found).await

@@ -54,7 +54,6 @@ struct Payload {
     blast: BlastId,
 }
 
-/// Runs the job.
 pub struct SendBlast {
     context: Context,
     deliver: Arc<carrier::Deliver>,

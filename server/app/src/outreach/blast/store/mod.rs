@@ -78,7 +78,8 @@ pub async fn lock(tx: &mut Tx, scope: &Scope, id: &BlastId) -> Result<Option<Bla
     Ok(tx.query(sql).scope(scope).bind(id.as_str()).optional().await?)
 }
 
-/// As [`lock`], but lets other transactions lock the blast in the same way.
+/// Returns a blast and keeps others from changing it until the transaction ends. Other transactions may lock it in
+/// the same way.
 pub async fn lock_shared(tx: &mut Tx, scope: &Scope, id: &BlastId) -> Result<Option<Blast>, Fault> {
     let sql = dialect(blasts!("AND b.id = $3"), blasts!("AND b.id = $3 FOR SHARE OF b"));
     Ok(tx.query(sql).scope(scope).bind(id.as_str()).optional().await?)

@@ -37,7 +37,8 @@ pub struct ExportedReport {
 /// Writes the file and returns a link to it.
 ///
 /// # Errors
-/// As [`read`]; `RESOURCE_EXHAUSTED` after 20 exports in an hour.
+/// `NOT_FOUND` for a community outside the scope; `INVALID_ARGUMENT` for an invalid period; `RESOURCE_EXHAUSTED` after
+/// 20 exports in an hour.
 pub async fn export(
     context: &Context,
     actor: &Actor,

@@ -84,7 +84,7 @@ async fn counted(
 /// and the token of the next page.
 ///
 /// # Errors
-/// As [`read`]; `INVALID_ARGUMENT` for a metric without details.
+/// `NOT_FOUND` for a community outside the scope; `INVALID_ARGUMENT` for an invalid period or a metric without details.
 pub async fn details(
     context: &Context,
     actor: &Actor,

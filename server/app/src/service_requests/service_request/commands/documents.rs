@@ -49,7 +49,7 @@ pub async fn add_document(
 /// Deletes a document.
 ///
 /// # Errors
-/// `NOT_FOUND`.
+/// `NOT_FOUND` if the scope does not contain the request, or the request does not have the document.
 pub async fn delete_document(
     context: &Context,
     actor: &Actor,

@@ -61,7 +61,7 @@ pub async fn insert_photo(
 /// Deletes a photo.
 ///
 /// # Errors
-/// `NOT_FOUND`.
+/// `NOT_FOUND` if the scope does not contain the request, or the request does not have the photo.
 pub async fn delete_photo(
     context: &Context,
     actor: &Actor,

@@ -24,7 +24,7 @@ pub struct VendorChange<'a> {
 /// Returns a request that the scope can see, locked until the transaction ends.
 ///
 /// # Errors
-/// `NOT_FOUND`.
+/// `NOT_FOUND` outside the scope.
 pub async fn lock_for_vendor(
     tx: &mut Tx,
     scope: &Scope,

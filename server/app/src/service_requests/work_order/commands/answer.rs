@@ -40,7 +40,8 @@ pub async fn open(context: &Context, token: &str) -> Result<OpenedWorkOrder, Fau
 /// Accepts or declines a work order.
 ///
 /// # Errors
-/// As [`open`]; `WORK_ORDER_ANSWERED`; `INVALID_ARGUMENT`.
+/// `LINK_EXPIRED`; `TOO_MANY_ATTEMPTS`; `WORK_ORDER_ANSWERED`; `INVALID_ARGUMENT` on the date of an acceptance or the
+/// note of a decline.
 pub async fn answer(context: &Context, token: &str, response: VendorResponse) -> Result<WorkOrder, Fault> {
     let opened = open(context, token).await?;
     let (scope, now) = (Scope::of_company(&opened.order.company_id), context.now());

@@ -302,9 +302,6 @@ pub fn moved_on() -> Fault {
 }
 
 /// Returns the answers as a table.
-///
-/// # Errors
-/// Only internal ones.
 pub fn export(answers: &[Answer]) -> Result<String, Fault> {
     let on_one_line = |way: &String| way.split_whitespace().collect::<Vec<_>>().join(" ");
     let row = |answer: &Answer| {
