@@ -6,16 +6,14 @@
 mod foreground;
 mod log;
 mod pg_notify;
+mod pool;
 mod tx;
 
-use std::{io, path::Path, sync::Arc, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
-use sqlx::{AssertSqlSafe, Connection, Executor, Transaction};
-use sqlx_postgres::{PgConnectOptions, PgPool, PgPoolOptions, Postgres};
-use sqlx_sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-};
-use tokio::{runtime::Handle, sync::Mutex, task::JoinHandle};
+use sqlx_postgres::{PgConnectOptions, PgPool};
+use sqlx_sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqliteSynchronous};
+use tokio::{sync::Mutex, task::JoinHandle};
 
 use self::{
     foreground::{Foreground, WriteGuard},
@@ -23,10 +21,10 @@ use self::{
     tx::Inner,
 };
 use crate::{
-    Fault, Metrics, Scope, cpu_pool,
+    Fault, Metrics, Scope,
     instance_liveness::{self, Liveness},
     invalidation::Invalidations,
-    server_role::{self, SERVER_ROLE},
+    server_role,
     signal::Signals,
 };
 
@@ -69,14 +67,9 @@ type Checkpointer = Arc<Mutex<Option<JoinHandle<()>>>>;
 /// Maximum number of statements that a connection keeps prepared. A reply to a resident and a blast together take more
 /// than a hundred.
 const PREPARED_STATEMENTS: usize = 256;
-const POSTGRES_CONNECTIONS: u32 = 10;
 /// Maximum number of background writes at the same time, so that they leave connections to others.
 const POSTGRES_BACKGROUND_WRITES: usize = 4;
 const SQLITE_READERS: u32 = 4;
-const SQLITE_BACKGROUND_READERS: u32 = 2;
-/// PostgreSQL ends a transaction that is idle for this long: its server has stopped or cannot be reached,
-/// and its locks must be released. No call or job leaves a transaction idle for longer.
-const IDLE_MS: u32 = 60_000;
 /// Makes PostgreSQL run queries in a single process until the transaction ends.
 const SINGLE_PROCESS: &str = "SET LOCAL max_parallel_workers_per_gather = 0; ";
 
@@ -97,38 +90,25 @@ impl Db {
             .pragma("cache_size", "-8192")
             .pragma("wal_autocheckpoint", log::MAX_PAGES)
             .pragma("temp_store", "memory");
-        // When the disk is full, SQLite ends a transaction by itself, but the driver considers the connection to be
-        // still in it. Such a connection is not used again.
-        let pool = || {
-            SqlitePoolOptions::new()
-                .test_before_acquire(false)
-                .acquire_timeout(Duration::from_secs(10))
-                .after_release(|connection, _| {
-                    Box::pin(async move {
-                        connection.ping().await?;
-                        Ok(!connection.is_in_transaction())
-                    })
-                })
-        };
-        let write = pool().max_connections(1).connect_with(options.clone()).await?;
+        let write = pool::sqlite_pool().max_connections(1).connect_with(options.clone()).await?;
         migrations.run_sqlite(&write).await?;
         let read = options.clone().pragma("query_only", "on");
-        let background = background_readers(pool(), read.clone()).await?;
-        let read = pool().max_connections(SQLITE_READERS).connect_with(read).await?;
+        let background = pool::background_readers(read.clone()).await?;
+        let read = pool::sqlite_pool().max_connections(SQLITE_READERS).connect_with(read).await?;
         let checkpointer = log::keep_short(options, read.close_event());
         let checkpointer = Arc::new(Mutex::new(Some(checkpointer)));
         let engine = Engine::Sqlite { write, read, background, checkpointer };
         Ok(Self::with_engine(engine, Liveness::single()))
     }
 
-    /// Connects to PostgreSQL and switches to [`SERVER_ROLE`], unless `url` logs in as that role. The schema must be
-    /// up to date.
+    /// Connects to PostgreSQL and switches to [`server_role::SERVER_ROLE`], unless `url` logs in as that role. The
+    /// schema must be up to date.
     ///
     /// # Errors
     /// Fails if PostgreSQL cannot be reached, or row-level security does not apply to the role.
     pub async fn postgres(url: &str) -> Result<Self, OpenError> {
         let options = url.parse::<PgConnectOptions>()?.statement_cache_capacity(PREPARED_STATEMENTS);
-        let pool = postgres_pool(POSTGRES_CONNECTIONS).connect_with(options).await?;
+        let pool = pool::postgres_pool(pool::POSTGRES_CONNECTIONS).connect_with(options).await?;
         server_role::check(&pool).await?;
         let db = Self::with_engine(Engine::Postgres(pool.clone()), Liveness::shared());
         tokio::spawn(pg_notify::send_heartbeats(pool.clone()));
@@ -262,7 +242,7 @@ impl Db {
                     Purpose::Read => read.begin().await?,
                     Purpose::BackgroundRead => background.begin().await?,
                 }),
-                Engine::Postgres(pool) => Inner::Postgres(begin_on_postgres(&pool, begin).await?),
+                Engine::Postgres(pool) => Inner::Postgres(pool::begin_on_postgres(&pool, begin).await?),
             };
             Ok::<_, sqlx::Error>((inner, guard))
         });
@@ -336,71 +316,10 @@ impl Db {
     }
 }
 
-/// Opens connections whose threads have the lowest priority. A thread inherits the priority of the thread that starts
-/// it.
-async fn background_readers(
-    pool: SqlitePoolOptions,
-    options: SqliteConnectOptions,
-) -> Result<SqlitePool, OpenError> {
-    let runtime = Handle::current();
-    let pool = pool.max_connections(SQLITE_BACKGROUND_READERS).idle_timeout(None).max_lifetime(None);
-    let open = async move {
-        let pool = pool.connect_with(options).await?;
-        let mut open = Vec::new();
-        for _ in 0..SQLITE_BACKGROUND_READERS {
-            open.push(pool.acquire().await?);
-        }
-        drop(open);
-        Ok::<_, sqlx::Error>(pool)
-    };
-    let opened = cpu_pool::run_at_lowest_priority("readers", move || runtime.block_on(open)).await;
-    Ok(opened.map_err(|error| sqlx::Error::Io(io::Error::other(error.to_string())))??)
-}
-
-/// Begins a transaction with the statements in `begin`. If the connection is dead, retries with another one: after a
-/// restart of PostgreSQL all connections in the pool are dead, and no transaction has begun on them.
-async fn begin_on_postgres(pool: &PgPool, begin: String) -> sqlx::Result<Transaction<'static, Postgres>> {
-    let mut dead = 0;
-    loop {
-        match pool.begin_with(AssertSqlSafe(begin.clone())).await {
-            Err(error) if dead < POSTGRES_CONNECTIONS && is_connection_lost(&error) => dead += 1,
-            result => return result,
-        }
-    }
-}
-
-fn is_connection_lost(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::Io(_) => true,
-        // PostgreSQL ended the connection because it shuts down.
-        sqlx::Error::Database(error) => matches!(error.code().as_deref(), Some("57P01" | "57P02")),
-        _ => false,
-    }
-}
-
 /// Returns the settings that row-level security checks. They are sent with BEGIN in one round trip. Both
 /// are always set, so that no value of an earlier transaction can apply.
 fn access_settings(company: &str, platform: bool) -> String {
     let company = company.replace('\'', "''");
     let platform = if platform { "on" } else { "off" };
     format!("SET LOCAL parlor.company = '{company}'; SET LOCAL parlor.platform = '{platform}'")
-}
-
-fn postgres_pool(max_connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new()
-        .max_connections(max_connections)
-        .test_before_acquire(false)
-        .acquire_timeout(Duration::from_secs(3))
-        .after_connect(|connection, _| {
-            Box::pin(async move {
-                // Statements of the server are short: compiling one takes longer than it saves. They read
-                // from memory or a solid-state drive, where looking up a few rows beats reading a whole table.
-                let settings = format!(
-                    "SET ROLE {SERVER_ROLE}; SET idle_in_transaction_session_timeout = {IDLE_MS}; SET jit = off; \
-                     SET random_page_cost = 1.1"
-                );
-                connection.execute(AssertSqlSafe(settings)).await?;
-                Ok(())
-            })
-        })
 }

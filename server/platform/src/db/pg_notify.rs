@@ -5,7 +5,7 @@ use sqlx::Executor;
 use sqlx_postgres::{PgListener, PgPool};
 use tokio::{sync::broadcast, time::timeout};
 
-use super::postgres_pool;
+use super::pool::postgres_pool;
 use crate::{
     instance_liveness::Liveness,
     invalidation::Invalidations,
