@@ -1,7 +1,71 @@
 //! Pages of lists: of limited size, and by key instead of offset, so that every page costs the same.
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::Fault;
+use crate::{Fault, Timestamp};
+
+/// The key of a row in a list by time and, for equal times, by ID. Page tokens have it as an array.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(Timestamp, String)", into = "(Timestamp, String)")]
+pub struct PageKey {
+    /// The time by which the list is sorted.
+    pub at: Timestamp,
+    /// ID of the row.
+    pub id: String,
+}
+
+impl PageKey {
+    /// Returns the key of a row.
+    #[must_use]
+    pub fn new(at: Timestamp, id: &str) -> Self {
+        Self { at, id: id.to_owned() }
+    }
+
+    /// Returns a key before those of all rows.
+    #[must_use]
+    pub fn min() -> Self {
+        Self::new(Timestamp(i64::MIN), "")
+    }
+
+    /// Returns a key after those of all rows.
+    #[must_use]
+    pub fn max() -> Self {
+        Self::new(Timestamp(i64::MAX), "")
+    }
+}
+
+impl From<(Timestamp, String)> for PageKey {
+    fn from((at, id): (Timestamp, String)) -> Self {
+        Self { at, id }
+    }
+}
+
+impl From<PageKey> for (Timestamp, String) {
+    fn from(PageKey { at, id }: PageKey) -> Self {
+        (at, id)
+    }
+}
+
+/// The key of a row in a list by name and, for equal names, by ID. Page tokens have it as an array.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "(String, String)", into = "(String, String)")]
+pub struct NameKey {
+    /// The name by which the list is sorted.
+    pub name: String,
+    /// ID of the row.
+    pub id: String,
+}
+
+impl From<(String, String)> for NameKey {
+    fn from((name, id): (String, String)) -> Self {
+        Self { name, id }
+    }
+}
+
+impl From<NameKey> for (String, String) {
+    fn from(NameKey { name, id }: NameKey) -> Self {
+        (name, id)
+    }
+}
 
 /// Returns the page size for a requested one: 50 if it is not set, and at most 200.
 #[must_use]
@@ -52,15 +116,16 @@ mod tests {
 
     #[test]
     fn a_token_leads_to_the_key_it_was_made_of() {
-        let (rows, token) = page(vec![1_i64, 2, 3], 2, |n| (*n, format!("id-{n}")));
+        let key = |n: &i64| PageKey::new(Timestamp(*n), &format!("id-{n}"));
+        let (rows, token) = page(vec![1_i64, 2, 3], 2, key);
         assert_eq!(rows, [1, 2]);
-        assert_eq!(after::<(i64, String)>(&token).expect("ours"), Some((2, "id-2".to_owned())));
+        assert_eq!(after::<PageKey>(&token).expect("ours"), Some(key(&2)));
     }
 
     #[test]
     fn a_foreign_token_is_refused() {
         for token in ["zz", "abc", "7b", "é", "5b312c20225c7530303030225d"] {
-            assert!(after::<(i64, String)>(token).is_err(), "{token}");
+            assert!(after::<PageKey>(token).is_err(), "{token}");
         }
     }
 }

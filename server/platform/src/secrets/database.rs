@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::{
     SecretStore,
-    store::{self, Renewed, Row},
+    store::{self, Position, Renewed, Row},
 };
 
 /// Number of secrets that are re-encrypted in one transaction.
@@ -54,13 +54,13 @@ impl SecretStore for Database {
 /// Re-encrypts all secrets that are encrypted with an older key with the newest one, so that the older
 /// key can be removed from the configuration. A secret that cannot be decrypted is logged and not changed.
 pub async fn reseal(db: &Db, vault: &Vault) -> Result<(), Fault> {
-    let mut after = (String::new(), String::new());
+    let mut after = Position::default();
     let mut renewed = 0;
     loop {
         let mut tx = db.platform().await?;
         let rows = store::after(&mut tx, &after, BATCH).await?;
         let Some(last) = rows.last() else { break };
-        after = (last.company_id.to_string(), last.name.clone());
+        after = Position { company_id: last.company_id.to_string(), name: last.name.clone() };
         let updates: Vec<Renewed> = rows.iter().filter_map(|row| reseal_row(vault, row)).collect();
         if !updates.is_empty() {
             renewed += store::renew(&mut tx, &updates).await?;

@@ -10,6 +10,13 @@ pub struct Row {
     pub sealed: String,
 }
 
+/// The place of a secret in the order of [`after`].
+#[derive(Default)]
+pub struct Position {
+    pub company_id: String,
+    pub name: String,
+}
+
 /// Company id, name, old encrypted value and new encrypted value.
 pub type Renewed = (String, String, String, String);
 
@@ -71,15 +78,15 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, name: &str) -> Result<bool, Faul
     Ok(deleted == 1)
 }
 
-/// Returns the next secrets of all companies after a company and a name, in a transaction of the platform.
-pub async fn after(tx: &mut Tx, after: &(String, String), limit: i64) -> Result<Vec<Row>, Fault> {
+/// Returns the next secrets of all companies after a position, in a transaction of the platform.
+pub async fn after(tx: &mut Tx, after: &Position, limit: i64) -> Result<Vec<Row>, Fault> {
     Ok(tx
         .query(
             "SELECT company_id, name, sealed FROM secret WHERE (company_id, name) > ($1, $2)
              ORDER BY company_id, name LIMIT $3",
         )
-        .bind(after.0.as_str())
-        .bind(after.1.as_str())
+        .bind(after.company_id.as_str())
+        .bind(after.name.as_str())
         .bind(limit)
         .all()
         .await?)

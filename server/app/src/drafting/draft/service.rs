@@ -3,7 +3,11 @@ use std::pin::Pin;
 
 use contract::v1::{draft_service_server::DraftService, *};
 use futures::{Stream, StreamExt};
-use platform::{Actor, Fault, access_policy::AccessTable, paging};
+use platform::{
+    Actor, Fault,
+    access_policy::AccessTable,
+    paging::{self, PageKey},
+};
 use service_macros::async_service;
 use tokio::sync::{mpsc, watch};
 use tokio_stream::wrappers::ReceiverStream;
@@ -88,7 +92,7 @@ impl DraftService for Service {
         let mut tx = self.context.db.read(&scope).await?;
         let drafts = store::list(&mut tx, &scope, &actor.id, &kinds, before, limit).await?;
         let (drafts, next_page_token) =
-            paging::page(drafts, limit, |draft| (draft.updated_ms.0, draft.id.to_string()));
+            paging::page(drafts, limit, |draft| PageKey::new(draft.updated_ms, draft.id.as_str()));
         let drafts = drafts.iter().map(convert::summary).collect();
         Ok(Response::new(ListDraftsResponse { drafts, next_page_token }))
     }

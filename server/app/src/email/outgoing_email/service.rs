@@ -1,6 +1,9 @@
 //! RPC handlers of `OutgoingEmailService`.
 use contract::v1::{outgoing_email_service_server::OutgoingEmailService, *};
-use platform::{Actor, Fault, paging};
+use platform::{
+    Actor, Fault,
+    paging::{self, PageKey},
+};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
@@ -44,7 +47,8 @@ impl OutgoingEmailService for Service {
             id => Some(mailbox::require(&mut tx, &scope, &id.into()).await?.id),
         };
         let rows = thread::list_outgoing(&mut tx, &scope, mailbox.as_ref(), status, before, limit).await?;
-        let (rows, next_page_token) = paging::page(rows, limit, |row| (row.at_ms.0, row.id.0.clone()));
+        let (rows, next_page_token) =
+            paging::page(rows, limit, |row| PageKey::new(row.at_ms, row.id.as_str()));
         let messages = thread::with_attachments(&mut tx, &scope, &self.context, &rows).await?;
         Ok(Response::new(ListOutgoingEmailsResponse { messages, next_page_token }))
     }

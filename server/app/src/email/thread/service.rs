@@ -2,7 +2,11 @@
 use std::{collections::HashMap, time::Duration};
 
 use contract::v1::{email_thread_service_server::EmailThreadService, *};
-use platform::{Fault, Scope, Tx, paging, typing};
+use platform::{
+    Fault, Scope, Tx,
+    paging::{self, PageKey},
+    typing,
+};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
@@ -48,7 +52,7 @@ impl EmailThreadService for Service {
             user::require_assignee(&mut tx, &scope, id.as_str()).await?;
         }
         let rows = store::list(&mut tx, &scope, &filter, before, limit).await?;
-        let key = |row: &Model| (row.last_message_ms.0, row.id.0.clone());
+        let key = |row: &Model| PageKey::new(row.last_message_ms, row.id.as_str());
         let (rows, next_page_token) = paging::page(rows, limit, key);
         let threads = rows.iter().map(convert::thread).collect();
         Ok(Response::new(ListEmailThreadsResponse { threads, next_page_token }))
@@ -76,7 +80,7 @@ impl EmailThreadService for Service {
         let mut tx = self.context.db.read(&scope).await?;
         let thread = require(&mut tx, &scope, &request.id.into()).await?;
         let rows = store::list_messages(&mut tx, &scope, &thread.id, before, limit).await?;
-        let key = |row: &MessageModel| (row.at_ms.0, row.id.0.clone());
+        let key = |row: &MessageModel| PageKey::new(row.at_ms, row.id.as_str());
         let (rows, next_page_token) = paging::page(rows, limit, key);
         let draft = store::find_draft(&mut tx, &scope, &thread.id).await?;
         let messages = with_attachments(&mut tx, &scope, &self.context, &rows).await?;
@@ -166,7 +170,8 @@ impl EmailThreadService for Service {
         let thread = require(&mut tx, &scope, &request.id.into()).await?;
         let subject = NoteSubject::EmailThread(thread.id.as_str());
         let rows = note::list(&mut tx, &scope, subject, before, limit).await?;
-        let (rows, next_page_token) = paging::page(rows, limit, |n| (n.created_ms, n.id.clone()));
+        let (rows, next_page_token) =
+            paging::page(rows, limit, |n| PageKey::new(n.created_ms, n.id.as_str()));
         let notes = rows.iter().map(note::to_contract).collect();
         Ok(Response::new(ListEmailNotesResponse { notes, next_page_token }))
     }

@@ -15,7 +15,8 @@ mod store;
 pub use convert::{entitlements as entitlements_to_contract, user as user_to_contract};
 pub use login::{clear_failed_logins, is_trusted_client_here};
 pub use model::{
-    Account, CommunityOption, NamedAccounts, OpenSession, PasswordOwner, Staff, UserKey, VendorContact,
+    Account, CommunityOption, NamedAccounts, OpenSession, PasswordOwner, Staff, StaffKey, UserKey,
+    VendorContact,
 };
 pub use password::Passwords;
 pub use rules::scope_of_user;

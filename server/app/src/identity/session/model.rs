@@ -110,6 +110,34 @@ pub struct Account {
     pub communities: OnceCell<Vec<CommunityOption>>,
 }
 
+/// The position of a user in a list by name. Page tokens have it as an array.
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(from = "(String, String, String)", into = "(String, String, String)")]
+pub struct StaffKey {
+    pub last_name: String,
+    pub first_name: String,
+    pub id: String,
+}
+
+impl StaffKey {
+    pub fn of(staff: &Staff) -> Self {
+        let (last_name, first_name) = (staff.last_name.clone(), staff.first_name.clone());
+        Self { last_name, first_name, id: staff.id.to_string() }
+    }
+}
+
+impl From<(String, String, String)> for StaffKey {
+    fn from((last_name, first_name, id): (String, String, String)) -> Self {
+        Self { last_name, first_name, id }
+    }
+}
+
+impl From<StaffKey> for (String, String, String) {
+    fn from(StaffKey { last_name, first_name, id }: StaffKey) -> Self {
+        (last_name, first_name, id)
+    }
+}
+
 /// Identifies a user among all companies.
 #[derive(Clone, Copy, Debug)]
 pub struct UserKey<'a> {

@@ -9,7 +9,7 @@ use crate::{
     context::Context,
     identity::{
         header_image,
-        session::{self, PasswordOwner, Sessions, Staff},
+        session::{self, PasswordOwner, Sessions, Staff, StaffKey},
     },
     incoming_request,
 };
@@ -51,8 +51,7 @@ impl UserService for Service {
         let mut tx = self.context.db.read(&scope).await?;
         visibility::require_company(&mut tx, &scope).await?;
         let rows = session::search_staff(&mut tx, &scope, &request.query, after, limit).await?;
-        let key = |staff: &Staff| (staff.last_name.clone(), staff.first_name.clone(), staff.id.clone());
-        let (staff, next_page_token) = paging::page(rows, limit, key);
+        let (staff, next_page_token) = paging::page(rows, limit, StaffKey::of);
         let users = users(&self.context, &mut tx, &scope, &staff).await?;
         Ok(Response::new(ListUsersResponse { users, next_page_token }))
     }

@@ -1,5 +1,9 @@
 //! History of answers: each change stores the content before and after it. Stored versions can be restored.
-use platform::{Actor, Fault, Scope, Timestamp, Tx, ids::CommunityId, paging};
+use platform::{
+    Actor, Fault, Scope, Timestamp, Tx,
+    ids::CommunityId,
+    paging::{self, PageKey},
+};
 
 use super::{
     editing::AnswerEditor,
@@ -68,14 +72,14 @@ impl AnswerEditor<'_> {
     /// Returns a page of the removed answers, and the token of the next page.
     pub async fn removed(
         &self,
-        before: Option<(i64, String)>,
+        before: Option<PageKey>,
         limit: i64,
     ) -> Result<(Vec<Version>, String), Fault> {
         let mut tx = self.context.db.read(&self.scope).await?;
         self.require_owner(&mut tx).await?;
-        let before = before.unwrap_or((i64::MAX, String::new()));
+        let before = before.unwrap_or_else(PageKey::max);
         let rows = store::list_removed(&mut tx, &self.scope, self.owner, &before, limit).await?;
-        Ok(paging::page(rows, limit, |version| (version.changed_ms.0, version.answer_id.0.clone())))
+        Ok(paging::page(rows, limit, |version| PageKey::new(version.changed_ms, version.answer_id.as_str())))
     }
 
     /// Restores the content of an earlier version; 0 means the newest one. `current` is the version that the

@@ -1,5 +1,5 @@
 //! Types of conversation lists.
-use platform::{InCommunity, Timestamp, ids::CommunityId};
+use platform::{InCommunity, Timestamp, ids::CommunityId, paging::PageKey};
 use sqlx::FromRow;
 
 use crate::messaging::thread::{Conversation, ConversationId, MessageId, Resident, TestTraffic};
@@ -35,7 +35,7 @@ pub struct Filter<'a> {
     /// Search words that must all occur in the conversation.
     pub words: Vec<String>,
     /// The key after which the page starts; newest first.
-    pub before: Option<(i64, String)>,
+    pub before: Option<PageKey>,
     pub limit: i64,
 }
 

@@ -1,6 +1,10 @@
 //! Implements `ConversationService`.
 use contract::v1::{conversation_service_server::ConversationService, *};
-use platform::{Actor, Fault, Scope, Tx, paging, sms, typing};
+use platform::{
+    Actor, Fault, Scope, Tx,
+    paging::{self, PageKey},
+    sms, typing,
+};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
@@ -49,7 +53,9 @@ impl ConversationService for Service {
             staff.ok_or_else(|| Fault::not_found("user"))?;
         }
         let rows = store::list(&mut tx, &scope, &filter).await?;
-        let key = |l: &ListedConversation| (l.conversation.last_message_ms, l.conversation.id.clone());
+        let key = |ListedConversation { conversation, .. }: &ListedConversation| {
+            PageKey::new(conversation.last_message_ms, conversation.id.as_str())
+        };
         let (rows, next_page_token) = paging::page(rows, filter.limit, key);
         let ids: Vec<&str> = rows.iter().map(|l| l.conversation.id.as_str()).collect();
         let found = store::found(&mut tx, &scope, &ids, &filter.words).await?;
@@ -88,7 +94,8 @@ impl ConversationService for Service {
         let id = &listed.conversation.id;
         let found = store::found(&mut tx, &scope, &[id.as_str()], &words).await?;
         let rows = thread::messages(&mut tx, &scope, id, before, limit).await?;
-        let (rows, next_page_token) = paging::page(rows, limit, |m| (m.created_ms, m.id.clone()));
+        let (rows, next_page_token) =
+            paging::page(rows, limit, |m| PageKey::new(m.created_ms, m.id.as_str()));
         let ids: Vec<&str> = rows.iter().map(|m| m.id.as_str()).collect();
         let steps = thread::steps(&mut tx, &scope, &ids).await?;
         let photos = photo::of_messages(&mut tx, &scope, &ids).await?;
@@ -230,7 +237,8 @@ impl ConversationService for Service {
         let id = commands::require(&mut tx, &scope, &request.id.into()).await?.conversation.id;
         let subject = NoteSubject::Conversation(id.as_str());
         let rows = note::list(&mut tx, &scope, subject, before, limit).await?;
-        let (rows, next_page_token) = paging::page(rows, limit, |n| (n.created_ms, n.id.clone()));
+        let (rows, next_page_token) =
+            paging::page(rows, limit, |n| PageKey::new(n.created_ms, n.id.as_str()));
         let notes = rows.iter().map(note::to_contract).collect();
         Ok(Response::new(ListNotesResponse { notes, next_page_token }))
     }

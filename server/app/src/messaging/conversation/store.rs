@@ -1,7 +1,7 @@
 //! Queries for conversation lists. In queries with a scope, the scope is `$1` and `$2`.
 use std::collections::BTreeSet;
 
-use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::UserId};
+use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::UserId, paging::PageKey};
 use sqlx::types::Json;
 
 use super::model::{Counts, Filter, ListedConversation, MessageMatch};
@@ -102,7 +102,7 @@ pub async fn listed(
 
 /// Returns at most `limit + 1` conversations after a key, newest message first.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec<ListedConversation>, Fault> {
-    let (time, id) = filter.before.clone().unwrap_or((i64::MAX, String::new()));
+    let PageKey { at, id } = filter.before.clone().unwrap_or_else(PageKey::max);
     let among = rarest(tx, scope, &filter.words).await?;
     let sql = match (&among, filter.assignee, filter.community, filter.state) {
         (Some(_), ..) => AMONG,
@@ -114,7 +114,7 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec
     let mut query = tx
         .query(sql)
         .scope(scope)
-        .bind(time)
+        .bind(at)
         .bind(id)
         .bind(filter.community)
         .bind(filter.state)

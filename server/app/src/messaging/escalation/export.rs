@@ -1,5 +1,5 @@
 //! Exports the escalations that the caller can see to a file for a spreadsheet.
-use platform::{Actor, Fault, Scope};
+use platform::{Actor, Fault, Scope, paging::PageKey};
 
 use super::{
     model::{DismissReason, ListedEscalation, State},
@@ -60,13 +60,13 @@ pub async fn export(context: &Context, actor: &Actor) -> Result<ExportedFile, Fa
 /// Writes the rows, a page at a time.
 async fn table(context: &Context, scope: &Scope) -> Result<CsvExport, Fault> {
     let mut table = CsvExport::new(&HEADINGS)?;
-    let mut before = (i64::MAX, String::new());
+    let mut before = PageKey::max();
     let mut tx = context.db.read(scope).await?;
     while table.rows() < MAX_ROWS {
         let most = PAGE.min(i64::try_from(MAX_ROWS - table.rows()).unwrap_or(PAGE));
         let page = store::newest(&mut tx, scope, &before, most).await?;
         let Some(last) = page.last() else { break };
-        before = (last.escalation.asked_ms.0, last.escalation.id.to_string());
+        before = PageKey::new(last.escalation.asked_ms, last.escalation.id.as_str());
         for listed in &page {
             table.push(row(listed))?;
         }

@@ -2,7 +2,11 @@
 use std::time::Duration;
 
 use contract::v1::{escalation_service_server::EscalationService, *};
-use platform::{CpuPool, Fault, access_policy::AccessTable, paging};
+use platform::{
+    CpuPool, Fault,
+    access_policy::AccessTable,
+    paging::{self, PageKey},
+};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
@@ -56,7 +60,8 @@ impl EscalationService for Service {
         let rows = store::list(&mut tx, &scope, &filter).await?;
         let key = |ListedEscalation { escalation, .. }: &ListedEscalation| {
             let at = escalation.reviewed_ms.unwrap_or(escalation.asked_ms);
-            (at, escalation.id.clone(), escalation.priority as i32)
+            let key = PageKey::new(at, escalation.id.as_str());
+            store::Position { key, priority: escalation.priority as i32 }
         };
         let (rows, next_page_token) = paging::page(rows, filter.limit, key);
         let now = self.context.now();

@@ -6,7 +6,7 @@ use platform::{
     Actor, Fault, Scope, Tx,
     ids::CompanyId,
     jobs::{self, Claimed, Handlers, JobKind},
-    paging,
+    paging::{self, PageKey},
     signal::Signal,
 };
 use service_macros::async_service;
@@ -48,7 +48,8 @@ impl JobService for Service {
         };
         let rows = store::list(&mut tx, company(&job_scope), kind, before, limit).await?;
         let kinds = store::tally(&mut tx, company(&job_scope)).await?;
-        let (rows, next_page_token) = paging::page(rows, limit, |job| (job.died_ms, job.id.clone()));
+        let (rows, next_page_token) =
+            paging::page(rows, limit, |job| PageKey::new(job.died_ms, job.id.as_str()));
         Ok(Response::new(ListDeadJobsResponse {
             jobs: rows.iter().map(|job| self.dead(job)).collect(),
             next_page_token,

@@ -3,6 +3,7 @@ use platform::{
     Fault, Timestamp, Tx,
     ids::CompanyId,
     jobs::{Claimed, JobKind},
+    paging::PageKey,
 };
 
 use super::model::{Dead, JobId, Tally};
@@ -12,10 +13,10 @@ pub async fn list(
     tx: &mut Tx,
     company: Option<&CompanyId>,
     kind: Option<JobKind>,
-    before: Option<(Timestamp, JobId)>,
+    before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<Dead>, Fault> {
-    let (died, id) = before.unwrap_or((Timestamp(i64::MAX), JobId::from("")));
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     Ok(tx
         .query(
             "SELECT j.id, j.company_id, COALESCE(c.name, '') AS company, j.kind, j.attempts,
@@ -27,8 +28,8 @@ pub async fn list(
         )
         .bind(company.map(CompanyId::as_str))
         .bind(kind.map(JobKind::wire_name))
-        .bind(died)
-        .bind(id.as_str())
+        .bind(at)
+        .bind(id)
         .bind(limit + 1)
         .all()
         .await?)

@@ -1,5 +1,5 @@
 //! Notes in storage.
-use platform::{Fault, Scope, Tx};
+use platform::{Fault, Scope, Tx, paging::PageKey};
 
 use super::model::{Note, NoteId, NoteSubject};
 
@@ -32,16 +32,16 @@ pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
     subject: NoteSubject<'_>,
-    before: Option<(i64, String)>,
+    before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<Note>, Fault> {
     let (sql, subject) = select_of!(
         subject,
         "AND (n.created_ms, n.id) < ($3, $4) ORDER BY n.created_ms DESC, n.id DESC LIMIT $5"
     );
-    let (time, id) = before.unwrap_or((i64::MAX, String::new()));
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     let query = tx.query(sql).bind(scope.company().as_str()).bind(subject);
-    Ok(query.bind(time).bind(id).bind(limit + 1).all().await?)
+    Ok(query.bind(at).bind(id).bind(limit + 1).all().await?)
 }
 
 /// Returns a note on a subject.

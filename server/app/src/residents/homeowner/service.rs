@@ -1,6 +1,10 @@
 //! `HomeownerService`.
 use contract::v1::{homeowner_service_server::HomeownerService, *};
-use platform::{CpuPool, Fault, Scope, Tx, ids::CommunityId, paging};
+use platform::{
+    CpuPool, Fault, Scope, Tx,
+    ids::CommunityId,
+    paging::{self, NameKey},
+};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
@@ -53,7 +57,8 @@ impl HomeownerService for Service {
         let total = store::count(&mut tx, &scope, &community).await?;
         let query = request.query.trim();
         let accounts = store::list(&mut tx, &scope, &community, query, after, limit).await?;
-        let key = |account: &Account| (model::sort_key(&account.entry), account.id.clone());
+        let key =
+            |account: &Account| NameKey { name: model::sort_key(&account.entry), id: account.id.to_string() };
         let (accounts, next_page_token) = paging::page(accounts, limit, key);
         Ok(Response::new(ListHomeownerAccountsResponse {
             accounts: accounts.iter().map(convert::account).collect(),

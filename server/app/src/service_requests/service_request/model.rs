@@ -2,6 +2,7 @@
 use platform::{
     InCommunity, Timestamp,
     ids::{CommunityId, UserId},
+    paging::PageKey,
 };
 use sqlx::FromRow;
 
@@ -195,8 +196,8 @@ impl ServiceRequest {
     /// Returns the position in a list.
     #[must_use]
     pub fn page_key(&self, order: Order) -> PageKey {
-        let time = if order == Order::Due { self.due_ms } else { self.created_ms };
-        (time.0, self.id.0.clone())
+        let at = if order == Order::Due { self.due_ms } else { self.created_ms };
+        PageKey::new(at, self.id.as_str())
     }
 
     /// Returns the name of the community.
@@ -284,9 +285,6 @@ pub enum Order {
     /// Earliest due date first, without drafts and final states.
     Due,
 }
-
-/// The position after which a page begins: the time by which a list is sorted, and the id.
-pub type PageKey = (i64, String);
 
 /// A page of a list.
 pub struct Page {

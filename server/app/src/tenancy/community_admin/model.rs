@@ -116,6 +116,3 @@ pub struct RequestCommunity {
     pub escalation_email: String,
     pub secondary_escalation_emails: Vec<String>,
 }
-
-/// The position of a deleted community in a list: time of deletion and id.
-pub type ArchivedKey = (Timestamp, CommunityId);

@@ -2,7 +2,10 @@
 use std::sync::Arc;
 
 use contract::v1::{community_admin_service_server::CommunityAdminService, *};
-use platform::{Actor, ErrorReason, Fault, Scope, paging};
+use platform::{
+    Actor, ErrorReason, Fault, Scope,
+    paging::{self, NameKey, PageKey},
+};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
@@ -42,13 +45,13 @@ impl CommunityAdminService for Service {
                 true => store::unattached(&mut tx, search, after, limit).await?,
                 false => vec![],
             };
-            paging::page(rows, limit, |c| (c.tag.clone(), c.id.clone()))
+            paging::page(rows, limit, |c| NameKey { name: c.tag.clone(), id: c.id.to_string() })
         } else {
             let mut tx = self.context.db.read(&scope).await?;
             community::company_settings(&mut tx, &scope).await?;
             if request.archived {
                 let rows = store::archived(&mut tx, &scope, search, paging::after(token)?, limit).await?;
-                paging::page(rows, limit, |c| (c.archived_ms, c.id.clone()))
+                paging::page(rows, limit, |c| PageKey::new(c.archived_ms.unwrap_or_default(), c.id.as_str()))
             } else {
                 let rows = community::search(&mut tx, &scope, search, paging::after(token)?, limit).await?;
                 paging::page(rows, limit, |c| community::name_key(&c.tag))
@@ -133,7 +136,7 @@ impl CommunityAdminService for Service {
             store::list_community_requests(&mut tx, &scope, convert::state(request.state), before, limit)
                 .await?;
         let (rows, next_page_token) =
-            paging::page(rows, limit, |request| (request.requested_ms, request.id.clone()));
+            paging::page(rows, limit, |request| PageKey::new(request.requested_ms, request.id.as_str()));
         let requests = rows.iter().map(convert::community_request).collect();
         Ok(Response::new(ListCommunityRequestsResponse { requests, next_page_token }))
     }

@@ -1,5 +1,5 @@
 //! Companies and their changes.
-use platform::{Timestamp, ids::CompanyId};
+use platform::{Timestamp, ids::CompanyId, paging::NameKey};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
@@ -72,8 +72,8 @@ impl Company {
     }
 
     /// Returns the company's position in lists.
-    pub fn key(&self) -> (String, String) {
-        (name_key(&self.name), self.id.to_string())
+    pub fn key(&self) -> NameKey {
+        NameKey { name: name_key(&self.name), id: self.id.to_string() }
     }
 
     /// Sets the label; empty means the product name.

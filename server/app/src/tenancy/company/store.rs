@@ -1,5 +1,5 @@
 //! Companies in storage.
-use platform::{Fault, Scope, Tx, db::Query, dialect, signal::Signal};
+use platform::{Fault, Scope, Tx, db::Query, dialect, paging::NameKey, signal::Signal};
 use sqlx::types::Json;
 
 use super::model::{Company, name_key};
@@ -30,10 +30,10 @@ pub async fn find_by_name(tx: &mut Tx, name: &str) -> Result<Option<Company>, Fa
 pub async fn search(
     tx: &mut Tx,
     search: &str,
-    after: Option<(String, String)>,
+    after: Option<NameKey>,
     limit: i64,
 ) -> Result<Vec<Company>, Fault> {
-    let (key, id) = after.unwrap_or_default();
+    let NameKey { name, id } = after.unwrap_or_default();
     Ok(tx
         .query(dialect(
             company!(
@@ -43,7 +43,7 @@ pub async fn search(
                 "WHERE (name_key, id) > ($1, $2) AND position($3 IN name_key) > 0 ORDER BY name_key, id LIMIT $4"
             ),
         ))
-        .bind(key)
+        .bind(name)
         .bind(id)
         .bind(name_key(search))
         .bind(limit + 1)

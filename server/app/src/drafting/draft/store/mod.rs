@@ -2,7 +2,7 @@
 pub mod chunks;
 pub mod part_notes;
 
-use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::UserId};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::UserId, paging::PageKey};
 use sqlx::types::Json;
 
 use super::model::{Draft, DraftId, DraftState, DraftSummary, Failure, Position, Version, VersionSummary};
@@ -24,9 +24,6 @@ macro_rules! drafts {
         )
     };
 }
-
-/// The position after which a page begins: time of the last change and id.
-pub type PageKey = (i64, String);
 
 /// Returns a draft of an owner.
 pub async fn find(tx: &mut Tx, scope: &Scope, owner: &UserId, id: &DraftId) -> Result<Option<Draft>, Fault> {
@@ -74,7 +71,7 @@ pub async fn list(
     before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<DraftSummary>, Fault> {
-    let (updated, id) = before.unwrap_or((i64::MAX, String::new()));
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     let sql = dialect(
         drafts!(
             "d.id, d.community_id, d.kind, d.title, d.state, d.version, d.updated_ms",
@@ -88,7 +85,7 @@ pub async fn list(
         ),
     );
     let query = tx.query(sql).scope(scope).bind(owner.as_str()).bind(Json(kinds));
-    Ok(query.bind(updated).bind(id).bind(limit + 1).all().await?)
+    Ok(query.bind(at).bind(id).bind(limit + 1).all().await?)
 }
 
 pub async fn insert(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fault> {

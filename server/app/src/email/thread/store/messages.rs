@@ -1,8 +1,7 @@
 //! Queries for emails.
-use platform::{Fault, Scope, Timestamp, Tx, dialect};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, paging::PageKey};
 use sqlx::types::Json;
 
-use super::PageKey;
 use crate::email::{
     mailbox::MailboxId,
     thread::model::{EmailMessage, EmailMessageId, EmailStatus, EmailThreadId},
@@ -55,7 +54,7 @@ pub async fn list_messages(
     before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<EmailMessage>, Fault> {
-    let (at, id) = before.unwrap_or((i64::MAX, String::new()));
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     Ok(tx
         .query(messages!(
             "AND e.thread_id = $3 AND e.status <> 2 AND (e.at_ms, e.id) < ($4, $5)
@@ -109,7 +108,7 @@ pub async fn list_outgoing(
     before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<EmailMessage>, Fault> {
-    let (at, id) = before.unwrap_or((i64::MAX, String::new()));
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     Ok(tx
         .query(messages!(
             "AND (e.status = $3 OR ($3 = 3 AND e.status = 6)) AND ($4 IS NULL OR e.mailbox_id = $4) AND (e.at_ms, e.id) < ($5, $6)

@@ -13,7 +13,7 @@ pub use messages::{
     find_by_subject, find_draft, find_message, insert_message, list_messages, list_outgoing, lock_message,
     mark_bounced, newest_message, save_message, set_bot_note,
 };
-pub use search::{PageKey, index_words, list};
+pub use search::{index_words, list};
 
 use super::model::{EmailThread, EmailThreadId};
 use crate::operations::file::{self, FileId};

@@ -1,5 +1,5 @@
 //! Lists of threads by filters and by words.
-use platform::{Fault, Scope, Tx, dialect, ids::UserId, sms};
+use platform::{Fault, Scope, Tx, dialect, ids::UserId, paging::PageKey, sms};
 use sqlx::types::Json;
 
 use super::threads;
@@ -7,9 +7,6 @@ use crate::email::{
     mailbox::MailboxId,
     thread::model::{EmailThread, EmailThreadId, Filter},
 };
-
-/// The position after which a page begins: a time and an id.
-pub type PageKey = (i64, String);
 
 /// Sorts after every character that may follow the beginning of a word.
 const AFTER: char = '\u{10ffff}';
@@ -25,7 +22,7 @@ pub async fn list(
     before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<EmailThread>, Fault> {
-    let (at, id) = before.unwrap_or((i64::MAX, String::new()));
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     let mut query = tx
         .query(threads!(
             "AND ($3 IS NULL OR t.mailbox_id = $3) AND ($4 IS NULL OR t.state = $4)

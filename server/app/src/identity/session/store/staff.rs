@@ -9,7 +9,7 @@ use platform::{
 };
 use sqlx::{FromRow, types::Json};
 
-use crate::identity::session::model::{CommunityOption, Session, Staff, UserKey};
+use crate::identity::session::model::{CommunityOption, Session, Staff, StaffKey, UserKey};
 
 macro_rules! staff {
     ($rest:literal) => {
@@ -154,10 +154,10 @@ pub async fn search_staff(
     tx: &mut Tx,
     scope: &Scope,
     search: &str,
-    after: Option<(String, String, String)>,
+    after: Option<StaffKey>,
     limit: i64,
 ) -> Result<Vec<Staff>, Fault> {
-    let (last, first, id) = after.unwrap_or_default();
+    let StaffKey { last_name, first_name, id } = after.unwrap_or_default();
     let escaped = search.trim().to_lowercase().replace('!', "!!").replace('%', "!%").replace('_', "!_");
     Ok(tx
         .query(staff!(
@@ -167,8 +167,8 @@ pub async fn search_staff(
         ))
         .bind(scope.company().as_str())
         .bind(format!("%{escaped}%"))
-        .bind(last)
-        .bind(first)
+        .bind(last_name)
+        .bind(first_name)
         .bind(id)
         .bind(limit + 1)
         .all()

@@ -1,5 +1,5 @@
 //! Versions of answers in storage: the newest [`MAX_VERSIONS`] of each answer.
-use platform::{Fault, Scope, Tx};
+use platform::{Fault, Scope, Tx, paging::PageKey};
 use sqlx::types::Json;
 
 use super::super::model::{AnswerId, Owner, Version};
@@ -97,12 +97,12 @@ pub async fn find_version(
 }
 
 /// Returns at most `limit + 1` answers of an owner that were removed and not restored, most recently
-/// removed first, starting before a time and an id.
+/// removed first, starting before a key.
 pub async fn list_removed(
     tx: &mut Tx,
     scope: &Scope,
     owner: Owner<'_>,
-    before: &(i64, String),
+    before: &PageKey,
     limit: i64,
 ) -> Result<Vec<Version>, Fault> {
     let sql = versions!(
@@ -112,7 +112,6 @@ pub async fn list_removed(
          AND NOT EXISTS (SELECT 1 FROM answer a WHERE a.owner_id = v.owner_id AND a.id = v.answer_id)
          ORDER BY v.changed_ms DESC, v.answer_id DESC LIMIT $6"
     );
-    let (time, id) = before;
-    let query = tx.query(sql).scope(scope).bind(owner.id(scope)).bind(*time).bind(id.as_str());
+    let query = tx.query(sql).scope(scope).bind(owner.id(scope)).bind(before.at).bind(before.id.as_str());
     Ok(query.bind(limit + 1).all().await?)
 }

@@ -1,7 +1,8 @@
 //! Queries for escalations. In queries with a scope, the scope is `$1` and `$2`.
 mod answered;
 
-use platform::{ErrorReason, Fault, Priority, Scope, Tx};
+use platform::{ErrorReason, Fault, Priority, Scope, Tx, paging::PageKey};
+use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 
 use super::model::{Escalation, EscalationId, ListedEscalation};
@@ -21,12 +22,18 @@ pub struct Filter<'a> {
     pub community: Option<&'a str>,
     pub newest_first: bool,
     pub test_traffic: TestTraffic,
-    pub after: Option<Key>,
+    pub after: Option<Position>,
     pub limit: i64,
 }
 
-/// The key of a page: time of the question or the review, ID, and priority.
-pub type Key = (i64, String, i32);
+/// The position after which a page begins.
+#[derive(Serialize, Deserialize)]
+pub struct Position {
+    /// Time of the question or of the review, and ID.
+    pub key: PageKey,
+    /// Number of the priority.
+    pub priority: i32,
+}
 
 /// In SQL: the user of the scope is a secondary contact of the community `c`.
 macro_rules! secondary_contact {
@@ -99,11 +106,11 @@ pub async fn is_secondary_contact(tx: &mut Tx, scope: &Scope, community: &str) -
 /// Returns at most `limit + 1` escalations after a key. Open escalations are sorted by priority.
 pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec<ListedEscalation>, Fault> {
     let most = filter.limit + 1;
-    let after = filter.after.as_ref().map(|(time, id, _)| (*time, id.as_str()));
+    let after = filter.after.as_ref().map(|position| &position.key);
     if filter.reviewed {
         return list_with_priority(tx, scope, filter, None, after, most).await;
     }
-    let last = filter.after.as_ref().map(|(.., priority)| *priority);
+    let last = filter.after.as_ref().map(|position| position.priority);
     let mut rows = Vec::new();
     for priority in Priority::DESCENDING {
         let left = most - i64::try_from(rows.len()).unwrap_or(most);
@@ -120,17 +127,18 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter<'_>) -> Result<Vec
     Ok(rows)
 }
 
-/// Reads a page of open escalations of a priority after a time and an id. Reviewed escalations form one list.
+/// Reads a page of open escalations of a priority after a key. Reviewed escalations form one list.
 async fn list_with_priority(
     tx: &mut Tx,
     scope: &Scope,
     filter: &Filter<'_>,
     priority: Option<Priority>,
-    after: Option<(i64, &str)>,
+    after: Option<&PageKey>,
     most: i64,
 ) -> Result<Vec<ListedEscalation>, Fault> {
     let backwards = filter.reviewed || filter.newest_first;
-    let (time, id) = after.unwrap_or((if backwards { i64::MAX } else { i64::MIN }, ""));
+    let first = || if backwards { PageKey::max() } else { PageKey::min() };
+    let PageKey { at, id } = after.cloned().unwrap_or_else(first);
     let sql = match (filter.reviewed, backwards) {
         (true, _) => listed!(
             "AND e.reviewed = $4 AND (e.reviewed_ms, e.id) < ($5, $6) AND ($7 IS NULL OR e.community_id = $7) AND ",
@@ -155,7 +163,7 @@ async fn list_with_priority(
         .scope(scope)
         .bind(filter.secondary)
         .bind(filter.reviewed)
-        .bind(time)
+        .bind(at)
         .bind(id)
         .bind(filter.community)
         .bind(most)
@@ -172,7 +180,7 @@ async fn list_with_priority(
 pub async fn newest(
     tx: &mut Tx,
     scope: &Scope,
-    (time, id): &(i64, String),
+    before: &PageKey,
     most: i64,
 ) -> Result<Vec<ListedEscalation>, Fault> {
     Ok(tx
@@ -183,8 +191,8 @@ pub async fn newest(
         ))
         .scope(scope)
         .bind(true)
-        .bind(*time)
-        .bind(id.as_str())
+        .bind(before.at)
+        .bind(before.id.as_str())
         .bind(most)
         .all()
         .await?)

@@ -1,5 +1,5 @@
 //! Queries for messages.
-use platform::{Fault, Scope, Timestamp, Tx, dialect, metrics::Counted, phone::Phone};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, metrics::Counted, paging::PageKey, phone::Phone};
 use sqlx::types::Json;
 
 use super::search_words;
@@ -108,10 +108,10 @@ pub async fn messages(
     tx: &mut Tx,
     scope: &Scope,
     conversation: &ConversationId,
-    before: Option<(i64, String)>,
+    before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<Message>, Fault> {
-    let (time, id) = before.unwrap_or((i64::MAX, String::new()));
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     Ok(tx
         .query(concat!(
             "SELECT e.id, e.conversation_id, e.direction, e.author, e.staff_id, ",
@@ -126,7 +126,7 @@ pub async fn messages(
         ))
         .bind(scope.company().as_str())
         .bind(conversation.as_str())
-        .bind(time)
+        .bind(at)
         .bind(id)
         .bind(limit + 1)
         .all()

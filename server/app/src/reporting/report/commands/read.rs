@@ -1,5 +1,9 @@
 //! Reads a report, and lists the details of a figure.
-use platform::{Actor, Fault, Scope, Tx, cpu_pool, ids::CommunityId, paging};
+use platform::{
+    Actor, Fault, Scope, Timestamp, Tx, cpu_pool,
+    ids::CommunityId,
+    paging::{self, PageKey},
+};
 use tokio::runtime::Handle;
 
 use crate::{
@@ -90,7 +94,7 @@ pub async fn details(
     actor: &Actor,
     filter: &ReportFilter,
     metric: i32,
-    before: Option<(i64, String)>,
+    before: Option<PageKey>,
     limit: i64,
 ) -> Result<(Vec<Detail>, String), Fault> {
     let scope = actor.scope();
@@ -107,13 +111,14 @@ pub async fn details(
         return Ok((Vec::new(), String::new()));
     }
     let settings = store::find_settings(&mut tx, &scope).await?;
-    let before = before.unwrap_or((i64::MAX, String::new()));
+    let before = before.unwrap_or_else(PageKey::max);
     let listed = store::DetailFilter { selection: &selection, counters, is_learned, before, limit };
     let rows = match metric.kind {
         Kind::OpenRequests => store::list_open_requests(&mut tx, &scope, &listed).await?,
         _ => store::list_details(&mut tx, &scope, &listed).await?,
     };
-    let (mut rows, token) = paging::page(rows, limit, |row| (row.at_ms, row.subject_id.clone()));
+    let key = |row: &Detail| PageKey::new(Timestamp(row.at_ms), &row.subject_id);
+    let (mut rows, token) = paging::page(rows, limit, key);
     for row in &mut rows {
         row.value = summary::detail_value(row, metric.kind, &settings);
     }

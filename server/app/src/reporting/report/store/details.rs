@@ -1,5 +1,5 @@
 //! Lists the details of a figure.
-use platform::{Fault, Scope, Tx, ids::CommunityId};
+use platform::{Fault, Scope, Tx, ids::CommunityId, paging::PageKey};
 use sqlx::types::Json;
 
 use super::facts::{facts, facts_of_short_spans};
@@ -11,7 +11,7 @@ pub struct DetailFilter<'a> {
     pub counters: &'a [Counter],
     /// Only answers that staff trained.
     pub is_learned: bool,
-    pub before: (i64, String),
+    pub before: PageKey,
     pub limit: i64,
 }
 
@@ -59,7 +59,7 @@ pub async fn list_details(
     filter: &DetailFilter<'_>,
 ) -> Result<Vec<Detail>, Fault> {
     let start_ms = filter.selection.start_ms;
-    let mut until_ms = filter.selection.end_ms.min(filter.before.0.saturating_add(1));
+    let mut until_ms = filter.selection.end_ms.min(filter.before.at.0.saturating_add(1));
     let mut length_ms = FIRST_SPAN_MS;
     let mut details = Vec::new();
     let mut missing = filter.limit + 1;
@@ -93,8 +93,8 @@ async fn details_of_span(
         .scope(scope)
         .bind(Json([span]))
         .bind(selection.community.as_ref().map(CommunityId::as_str))
-        .bind(filter.before.0)
-        .bind(filter.before.1.as_str())
+        .bind(filter.before.at)
+        .bind(filter.before.id.as_str())
         .bind(number(0))
         .bind(number(1))
         .bind(selection.channel.map(crate::reporting::report::model::Channel::dimension))

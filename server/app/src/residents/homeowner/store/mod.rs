@@ -1,7 +1,7 @@
 //! Queries for homeowner accounts. In the macro, `$1` and `$2` are the scope and `$3` is the community.
 mod verification;
 
-use platform::{Fault, Scope, Tx, dialect, ids::CommunityId, phone::Phone};
+use platform::{Fault, Scope, Tx, dialect, ids::CommunityId, paging::NameKey, phone::Phone};
 use sqlx::types::Json;
 
 pub use verification::{
@@ -27,20 +27,17 @@ macro_rules! accounts {
     };
 }
 
-/// The position after which a page begins: sort key and id.
-pub type PageKey = (String, String);
-
 /// Lists accounts by unit and number after a key; returns up to `limit + 1`.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
     community: &CommunityId,
     query: &str,
-    after: Option<PageKey>,
+    after: Option<NameKey>,
     limit: i64,
 ) -> Result<Vec<Account>, Fault> {
     let (text, digits) = model::search_patterns(query);
-    let (sort_key, id) = after.unwrap_or_default();
+    let NameKey { name, id } = after.unwrap_or_default();
     Ok(tx
         .query(accounts!(
             "AND (a.words LIKE $4 ESCAPE '!' OR a.words LIKE $5 ESCAPE '!')
@@ -51,7 +48,7 @@ pub async fn list(
         .bind(community.as_str())
         .bind(text)
         .bind(digits)
-        .bind(sort_key)
+        .bind(name)
         .bind(id)
         .bind(limit + 1)
         .all()

@@ -1,5 +1,7 @@
 //! Lists service requests by filters and by words.
-use platform::{Fault, Scope, Sql, Timestamp, Tx, dialect, ids::CommunityId, phone::Phone, sms};
+use platform::{
+    Fault, Scope, Sql, Timestamp, Tx, dialect, ids::CommunityId, paging::PageKey, phone::Phone, sms,
+};
 use sqlx::types::Json;
 
 use super::requests;
@@ -95,8 +97,8 @@ pub async fn list(
     now: Timestamp,
     page: Page,
 ) -> Result<Vec<ServiceRequest>, Fault> {
-    let first = if page.order == Order::Newest { i64::MAX } else { i64::MIN };
-    let (time, id) = page.after.unwrap_or((first, String::new()));
+    let first = || if page.order == Order::Newest { PageKey::max() } else { PageKey::min() };
+    let PageKey { at, id } = page.after.unwrap_or_else(first);
     let mut query = tx
         .query(statement(filter, page.order))
         .planned_anew()
@@ -112,7 +114,7 @@ pub async fn list(
         let word = filter.words.get(place);
         query = query.bind(word.map(String::as_str)).bind(word.map(|word| format!("{word}{AFTER}")));
     }
-    Ok(query.bind(filter.vendor.as_deref()).bind(time).bind(id).bind(page.limit + 1).all().await?)
+    Ok(query.bind(filter.vendor.as_deref()).bind(at).bind(id).bind(page.limit + 1).all().await?)
 }
 
 /// Returns open requests of a unit that share a word of at least four letters with a title; newest first, up to 5.

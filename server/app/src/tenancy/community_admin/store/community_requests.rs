@@ -1,5 +1,5 @@
 //! Community requests in storage. `$1` and `$2` are the scope; managers see their own requests only.
-use platform::{ErrorReason, Fault, Scope, Timestamp, Tx, ids::CommunityId};
+use platform::{ErrorReason, Fault, Scope, Tx, ids::CommunityId, paging::PageKey};
 use sqlx::types::Json;
 
 use crate::tenancy::{
@@ -36,10 +36,10 @@ pub async fn list_community_requests(
     tx: &mut Tx,
     scope: &Scope,
     state: Option<RequestState>,
-    before: Option<(Timestamp, String)>,
+    before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<CommunityRequest>, Fault> {
-    let (at, id) = before.unwrap_or((Timestamp(i64::MAX), String::new()));
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     Ok(tx
         .query(community_requests!(
             "AND ($3 IS NULL OR r.state = $3) AND (r.requested_ms, r.id) < ($4, $5)

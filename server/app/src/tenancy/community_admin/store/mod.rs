@@ -3,11 +3,11 @@
 use platform::{
     Fault, Scope, Timestamp, Tx, dialect,
     ids::{CommunityId, CompanyId, UserId},
+    paging::{NameKey, PageKey},
     phone::Phone,
 };
 use sqlx::types::Json;
 
-use super::model::ArchivedKey;
 use crate::tenancy::community::{self, Community, name_key};
 
 mod community_requests;
@@ -97,10 +97,10 @@ pub async fn archived(
     tx: &mut Tx,
     scope: &Scope,
     search: &str,
-    before: Option<ArchivedKey>,
+    before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<Community>, Fault> {
-    let (at, id) = before.unwrap_or((Timestamp(i64::MAX), String::new().into()));
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     Ok(tx
         .query(communities!(
             "JOIN company_community l ON l.community_id = c.id AND NOT l.ended
@@ -110,7 +110,7 @@ pub async fn archived(
         ))
         .bind(scope.company().as_str())
         .bind(at)
-        .bind(id.as_str())
+        .bind(id)
         .bind(community::like(search))
         .bind(limit + 1)
         .all()
@@ -121,17 +121,17 @@ pub async fn archived(
 pub async fn unattached(
     tx: &mut Tx,
     search: &str,
-    after: Option<(String, String)>,
+    after: Option<NameKey>,
     limit: i64,
 ) -> Result<Vec<Community>, Fault> {
-    let (tag, id) = after.unwrap_or_default();
+    let NameKey { name, id } = after.unwrap_or_default();
     Ok(tx
         .query(communities!(
             "WHERE c.archived_ms IS NULL AND (c.tag, c.id) > ($1, $2) AND lower(c.tag) LIKE $3 ESCAPE '!'
                AND NOT EXISTS (SELECT 1 FROM company_community l WHERE l.community_id = c.id AND NOT l.ended)
              ORDER BY c.tag, c.id LIMIT $4"
         ))
-        .bind(tag)
+        .bind(name)
         .bind(id)
         .bind(community::like(search))
         .bind(limit + 1)
