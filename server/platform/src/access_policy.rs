@@ -11,7 +11,9 @@ use prost_types::{MethodOptions, method_options::IdempotencyLevel};
 
 /// The access rules of all methods, by `/package.Service/Method`.
 #[derive(Clone)]
-pub struct AccessTable(Arc<HashMap<String, Rule>>);
+pub struct AccessTable {
+    rules: Arc<HashMap<String, Rule>>,
+}
 
 /// The access rule of one method.
 pub struct Rule {
@@ -60,7 +62,7 @@ impl AccessTable {
             }
         }
         if without_access.is_empty() {
-            Ok(Self(Arc::new(rules)))
+            Ok(Self { rules: Arc::new(rules) })
         } else {
             Err(format!("these methods do not name who may call them: {}", without_access.join(", ")))
         }
@@ -79,7 +81,7 @@ impl AccessTable {
     /// Returns the rule of a path; `None` if it is not a method of the contract (such as health or reflection).
     #[must_use]
     pub fn rule(&self, path: &str) -> Option<&Rule> {
-        self.0.get(path)
+        self.rules.get(path)
     }
 }
 

@@ -6,7 +6,9 @@ use ipnet::IpNet;
 
 /// The networks of the trusted proxies in front of the server.
 #[derive(Clone, Debug, Default)]
-pub struct Proxies(Vec<IpNet>);
+pub struct Proxies {
+    networks: Vec<IpNet>,
+}
 
 impl Proxies {
     /// Parses addresses (`10.0.0.7`) and networks (`10.0.0.0/8`).
@@ -23,7 +25,7 @@ impl Proxies {
                 Err(_) => wrong.push(text.as_str()),
             }
         }
-        if wrong.is_empty() { Ok(Self(networks)) } else { Err(wrong) }
+        if wrong.is_empty() { Ok(Self { networks }) } else { Err(wrong) }
     }
 
     /// Returns the caller's address: the peer, or if that is a trusted proxy, the last hop in `forwarded` that is
@@ -44,7 +46,7 @@ impl Proxies {
     /// Returns whether an address belongs to a trusted proxy.
     #[must_use]
     pub fn has(&self, address: IpAddr) -> bool {
-        self.0.iter().any(|network| network.contains(&address))
+        self.networks.iter().any(|network| network.contains(&address))
     }
 }
 

@@ -119,19 +119,21 @@ pub struct Storage {
 
 /// All mistakes in a configuration.
 #[derive(Debug)]
-pub struct Mistakes(Vec<String>);
+pub struct Mistakes {
+    mistakes: Vec<String>,
+}
 
 impl Mistakes {
     /// Returns `read` if there are no mistakes.
     fn none<T>(mistakes: Vec<String>, read: T) -> Result<T, Self> {
-        if mistakes.is_empty() { Ok(read) } else { Err(Self(mistakes)) }
+        if mistakes.is_empty() { Ok(read) } else { Err(Self { mistakes }) }
     }
 }
 
 impl fmt::Display for Mistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("The configuration cannot be used:")?;
-        self.0.iter().try_for_each(|mistake| write!(f, "\n  - {mistake}"))
+        self.mistakes.iter().try_for_each(|mistake| write!(f, "\n  - {mistake}"))
     }
 }
 

@@ -217,7 +217,7 @@ impl Serve {
                 relay,
                 bucket,
             }),
-            _ => Err(Mistakes(mistakes)),
+            _ => Err(Mistakes { mistakes }),
         }
     }
 

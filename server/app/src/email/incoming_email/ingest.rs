@@ -12,7 +12,7 @@ use crate::{
         mailbox::{self, Mailbox, MailboxId},
         thread::{
             self, Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread,
-            EmailThreadId,
+            EmailThreadId, Participant,
         },
     },
     operations::file::{self, NewFile, WrittenFile},
@@ -147,7 +147,8 @@ async fn add(
     let mut message = message(context, mailbox, &email, now);
     let found = find_thread(tx, scope, mailbox, &message, &email).await?;
     let before = found.unwrap_or_else(|| {
-        let participant = (message.from_address.clone(), message.from_name.clone());
+        let participant =
+            Participant { address: message.from_address.clone(), name: message.from_name.clone() };
         thread::new_thread(context.ids.next(now), mailbox, &message, participant)
     });
     let after = thread::add_incoming(before, &message, !email.attachments.is_empty());

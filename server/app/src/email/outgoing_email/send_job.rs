@@ -14,7 +14,7 @@ use crate::{
     context::Context,
     email::{
         mailbox::{self, Mailbox, MailboxKind},
-        thread::{self, Attachment, EmailMessage, EmailMessageId, EmailStatus, EmailThread},
+        thread::{self, Attachment, EmailMessage, EmailMessageId, EmailStatus, EmailThread, Participant},
     },
     operations::{
         file,
@@ -220,8 +220,9 @@ impl SendEmail {
 
     /// Returns a new thread with the first recipient.
     fn begin(&self, mailbox: &Mailbox, message: &EmailMessage, now: Timestamp) -> EmailThread {
-        let participant = message.to_addresses.first().cloned().unwrap_or_default();
-        thread::new_thread(self.context.ids.next(now), mailbox, message, (participant, String::new()))
+        let address = message.to_addresses.first().cloned().unwrap_or_default();
+        let participant = Participant { address, name: String::new() };
+        thread::new_thread(self.context.ids.next(now), mailbox, message, participant)
     }
 }
 

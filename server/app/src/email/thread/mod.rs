@@ -18,7 +18,7 @@ use platform::{
 pub use model::{
     Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread, EmailThreadId, ThreadState,
 };
-pub use rules::{add_incoming, add_outgoing, new_thread, subject_key};
+pub use rules::{Participant, add_incoming, add_outgoing, new_thread, subject_key};
 pub use service::{Service, with_attachments};
 pub use store::{
     begin_waiting, count_bot_emails, count_drafts, delete_attachments, delete_draft, delete_unsent,

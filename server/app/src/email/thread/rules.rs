@@ -61,15 +61,20 @@ pub fn snippet(text: &str) -> String {
     line.chars().take(MAX_SNIPPET - 1).chain(['…']).collect()
 }
 
+/// The other side of a thread. The name may be empty.
+pub struct Participant {
+    pub address: String,
+    pub name: String,
+}
+
 /// Returns a new thread for a message.
 #[must_use]
 pub fn new_thread(
     id: EmailThreadId,
     mailbox: &Mailbox,
     message: &EmailMessage,
-    participant: (String, String),
+    participant: Participant,
 ) -> EmailThread {
-    let (participant_address, participant_name) = participant;
     EmailThread {
         id,
         community_id: mailbox.community_id.clone(),
@@ -77,8 +82,8 @@ pub fn new_thread(
         mailbox_id: mailbox.id.clone(),
         subject: message.subject.clone(),
         subject_key: subject_key(&message.subject),
-        participant_address,
-        participant_name,
+        participant_address: participant.address,
+        participant_name: participant.name,
         unit: String::new(),
         snippet: String::new(),
         state: ThreadState::Open,

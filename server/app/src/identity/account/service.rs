@@ -10,7 +10,7 @@ use crate::{
     identity::session::{self, Sessions, Staff},
     incoming_request,
     operations::{
-        audit::{self, AuditAction, AuditEvent},
+        audit::{self, AuditAction, AuditActor, AuditEvent},
         rate_limit::{self, Counted, Enforcement},
     },
 };
@@ -89,7 +89,8 @@ impl AccountService for Service {
             summary: "Set a password with a link".to_owned(),
         };
         let scope = Scope::of_company(&staff.company_id);
-        audit::write(&mut tx, &scope, &self.context, (staff.id.as_str(), &staff.name()), audit_event).await?;
+        let user = AuditActor { id: staff.id.as_str(), name: &staff.name() };
+        audit::write(&mut tx, &scope, &self.context, user, audit_event).await?;
         tx.commit().await?;
         Ok(Response::new(ResetPasswordResponse {}))
     }

@@ -10,7 +10,7 @@ use super::{
     store,
 };
 use crate::operations::{
-    audit::{self, AuditAction, AuditEvent},
+    audit::{self, AuditAction, AuditActor, AuditEvent},
     rate_limit::{self, Counted, CountedAttempt, Enforcement},
 };
 
@@ -120,7 +120,8 @@ impl Sessions {
             summary: "Signed in".into(),
         };
         let scope = Scope::of_company(&staff.company_id);
-        audit::write(&mut tx, &scope, context, (staff.id.as_str(), &staff.name()), audit_event).await?;
+        let audit_actor = AuditActor { id: staff.id.as_str(), name: &staff.name() };
+        audit::write(&mut tx, &scope, context, audit_actor, audit_event).await?;
         tx.commit().await?;
         let account = self.resolve(&token).await?.account;
         Ok((token, account))

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{crypto, model::SigningKey, rules, store};
 use crate::{
     context::Context,
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditActor, AuditEvent},
 };
 
 const NAME: &str = "signing-keys";
@@ -49,7 +49,8 @@ pub async fn rotate(context: &Context) -> Result<String, Fault> {
     write(context, &mut tx, &rules::rotated(&keys, new, context.now())).await?;
     let summary = "A new key signs tokens from now on.".to_owned();
     let audit_event = AuditEvent { action: AuditAction::SigningKeyRotated, subject: &kid, summary };
-    audit::write(&mut tx, &scope, context, ("", "The operator"), audit_event).await?;
+    let operator = AuditActor { name: "The operator", ..AuditActor::default() };
+    audit::write(&mut tx, &scope, context, operator, audit_event).await?;
     tx.commit().await?;
     Ok(kid)
 }

@@ -15,7 +15,7 @@ use crate::{
         escalation,
         thread::{self, Conversation, State, StepKind},
     },
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditActor, AuditEvent},
     tenancy::{
         community,
         company::{self, OfficeCalendar},
@@ -96,7 +96,7 @@ impl TriageConversation {
         thread::publish_change(tx, scope, &assigned, context.now());
         let event =
             AuditEvent { action: AuditAction::ConversationRouted, subject: id.as_str(), summary: sentence };
-        audit::write(tx, scope, context, ("", ""), event).await
+        audit::write(tx, scope, context, AuditActor::default(), event).await
     }
 }
 
@@ -158,7 +158,7 @@ impl TriageEmail {
         let summary = assignment.sentence("an email thread");
         let event =
             AuditEvent { action: AuditAction::EmailThreadRouted, subject: found.id.as_str(), summary };
-        audit::write(tx, scope, context, ("", ""), event).await
+        audit::write(tx, scope, context, AuditActor::default(), event).await
     }
 }
 

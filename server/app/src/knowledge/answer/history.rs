@@ -104,7 +104,8 @@ impl AnswerEditor<'_> {
             return untouched.ok_or_else(|| Fault::not_found("version of the answer"));
         };
         let last = store::find_version(&mut tx, scope, owner, id, 0).await?;
-        let last = last.map_or((wanted.version, wanted.used), |last| (last.version, last.used));
+        let last = last.as_ref().unwrap_or(&wanted);
+        let last = rules::Counters { version: last.version, used: last.used };
         let answer = rules::restored(owner, there.clone(), last, wanted, &actor.name, now);
         match there {
             Some(there) if there == answer => return Ok(answer),

@@ -33,6 +33,14 @@ impl<'a> AuditEvent<'a> {
     }
 }
 
+/// Who acted: a user, somebody without an account, or the server itself, which has neither ID nor name.
+#[derive(Clone, Copy, Default)]
+pub struct AuditActor<'a> {
+    /// ID of the user; empty without one.
+    pub id: &'a str,
+    pub name: &'a str,
+}
+
 /// Records an action of a signed-in user.
 pub async fn record(
     tx: &mut Tx,
@@ -54,25 +62,24 @@ pub async fn record_changes(
     changes: impl IntoIterator<Item = FieldChange>,
 ) -> Result<(), Fault> {
     let changes = changes.into_iter().collect();
-    let who = (actor.id.as_str(), actor.name.as_ref());
-    store::insert(tx, scope, &entry(context, who, audit_event, changes)).await
+    let audit_actor = AuditActor { id: actor.id.as_str(), name: actor.name.as_ref() };
+    store::insert(tx, scope, &entry(context, audit_actor, audit_event, changes)).await
 }
 
-/// Records an action without a signed-in user: a sign-in, or the server's own work. `who` is the user's id
-/// and name; both may be empty.
+/// Records an action without a signed-in user: a sign-in, or the server's own work.
 pub async fn write(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
-    who: (&str, &str),
+    actor: AuditActor<'_>,
     audit_event: AuditEvent<'_>,
 ) -> Result<(), Fault> {
-    store::insert(tx, scope, &entry(context, who, audit_event, Vec::new())).await
+    store::insert(tx, scope, &entry(context, actor, audit_event, Vec::new())).await
 }
 
 fn entry(
     context: &Context,
-    who: (&str, &str),
+    actor: AuditActor<'_>,
     audit_event: AuditEvent<'_>,
     changes: Vec<FieldChange>,
 ) -> model::Entry {
@@ -80,8 +87,8 @@ fn entry(
     model::Entry {
         id: context.ids.next(now),
         at_ms: now,
-        actor_id: who.0.to_owned(),
-        actor: who.1.to_owned(),
+        actor_id: actor.id.to_owned(),
+        actor: actor.name.to_owned(),
         action: audit_event.action as i32,
         subject: audit_event.subject.to_owned(),
         summary: audit_event.summary,

@@ -120,12 +120,19 @@ pub fn changed(before: Answer, change: AnswerEdit, by: &str, now: Timestamp) -> 
     Ok(after)
 }
 
-/// Returns an answer with the content of an earlier version. `last` is the version and the use count of an
-/// answer that was removed. If the content is the same, the answer is returned unchanged.
+/// The version and the use count of an answer, which a restored answer continues.
+#[derive(Clone, Copy)]
+pub struct Counters {
+    pub version: i64,
+    pub used: i64,
+}
+
+/// Returns an answer with the content of an earlier version. `last` belongs to an answer that was removed. If the
+/// content is the same, the answer is returned unchanged.
 pub fn restored(
     owner: Owner<'_>,
     there: Option<Answer>,
-    last: (i64, i64),
+    last: Counters,
     wanted: Version,
     by: &str,
     now: Timestamp,
@@ -141,7 +148,8 @@ pub fn restored(
         valid_until,
         ..
     } = wanted;
-    let (version, used) = there.as_ref().map_or(last, |there| (there.version, there.used));
+    let counters = |there: &Answer| Counters { version: there.version, used: there.used };
+    let Counters { version, used } = there.as_ref().map_or(last, counters);
     // Old versions do not record which samples were learned.
     let still = there.iter().flat_map(|there| &there.learned_samples).filter(|text| samples.contains(text));
     let still: Vec<String> = still.filter(|text| !learned_samples.contains(text)).cloned().collect();

@@ -3,7 +3,7 @@ use std::collections::{HashMap, HashSet};
 
 use platform::{Fault, Timestamp};
 
-use super::restored;
+use super::{Counters, restored};
 use crate::knowledge::answer::model::{Answer, AnswerChange, AnswerId, Version, question_key};
 
 /// The effects of undoing changes.
@@ -86,7 +86,7 @@ fn undone(current: &Answer, version: i64, before: Option<Version>, by: &str, now
     match before {
         _ if version != current.version => Undone::Kept,
         Some(before) if !before.removed => {
-            let last = (current.version, current.used);
+            let last = Counters { version: current.version, used: current.used };
             let there = Some(current.clone());
             Undone::Restored(Box::new(restored(current.owner(), there, last, before, by, now)))
         }

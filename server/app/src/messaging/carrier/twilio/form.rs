@@ -1,22 +1,24 @@
 //! Parses the form that Twilio posts.
 
 /// Names and values of a form, in order. A name may be repeated.
-pub struct Form(Vec<(String, String)>);
+pub struct Form {
+    fields: Vec<(String, String)>,
+}
 
 impl Form {
     /// Parses a body.
     pub fn read(body: &[u8]) -> Self {
-        Self(form_urlencoded::parse(body).into_owned().collect())
+        Self { fields: form_urlencoded::parse(body).into_owned().collect() }
     }
 
     /// Returns the first value of a name; empty if there is none.
     pub fn get(&self, name: &str) -> &str {
-        self.0.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
+        self.fields.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value.as_str())
     }
 
     /// Returns each name with its distinct values, sorted: the signed content.
     pub fn signed(&self) -> String {
-        let mut pairs: Vec<_> = self.0.iter().collect();
+        let mut pairs: Vec<_> = self.fields.iter().collect();
         pairs.sort();
         pairs.dedup();
         pairs.into_iter().map(|(name, value)| format!("{name}{value}")).collect()

@@ -3,7 +3,7 @@ use platform::{Fault, Scope, Tx};
 
 use super::{Next, SendBlast};
 use crate::{
-    operations::audit::{self, AuditAction, AuditEvent},
+    operations::audit::{self, AuditAction, AuditActor, AuditEvent},
     outreach::blast::{
         model::{Blast, BlastId, BlastState},
         rules, store,
@@ -122,6 +122,6 @@ impl SendBlast {
         summary: String,
     ) -> Result<(), Fault> {
         let event = AuditEvent { action, subject: blast.id.as_str(), summary };
-        audit::write(tx, scope, &self.context, ("", ""), event).await
+        audit::write(tx, scope, &self.context, AuditActor::default(), event).await
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     context::Context,
     identity::session,
     operations::{
-        audit::{self, AuditAction, AuditEvent},
+        audit::{self, AuditAction, AuditActor, AuditEvent},
         rate_limit,
     },
     service_requests::{
@@ -62,7 +62,8 @@ pub async fn answer(context: &Context, token: &str, response: VendorResponse) ->
     let request = service_request::record_work_order(&mut tx, &scope, context, request, change).await?;
     let summary = format!("Answered the work order for the service request {}", request.number);
     let event = AuditEvent { action: AuditAction::WorkOrderAnswered, subject: answered.id.as_str(), summary };
-    audit::write(&mut tx, &scope, context, ("", &answered.vendor), event).await?;
+    let vendor = AuditActor { name: &answered.vendor, ..AuditActor::default() };
+    audit::write(&mut tx, &scope, context, vendor, event).await?;
     tx.commit().await?;
     Ok(answered)
 }
