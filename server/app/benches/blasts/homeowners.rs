@@ -38,7 +38,7 @@ pub async fn load(db: &Db, people: i64) {
     let of_people = [
         for_each_row!(
             "INSERT INTO homeowner_account (company_id, id, community_id, number, number_key, unit, name, phones, email,
-                 balance_on, in_collections, version, updated_ms, place, words, unit_key)
+                 balance_on, in_collections, version, updated_ms, sort_key, search_text, unit_key)
              SELECT $1, 'bulk-' || i, 'bulk-' || (i / 10000), 'B-' || i, 'b-' || i, CAST(i % 10000 AS TEXT),
                  'Ann Kowalski', '[]', '', '', FALSE, 1, 0, CAST(10000 + i % 10000 AS TEXT), '', ''
              FROM n WHERE $2 = ''"

@@ -125,7 +125,7 @@ CREATE TABLE delivery (
     tries INTEGER NOT NULL,
     tried_ms BIGINT NOT NULL,
     -- Number of times that the carrier was asked for the status.
-    asked INTEGER NOT NULL,
+    lookups INTEGER NOT NULL,
     -- A later attempt replaced it.
     superseded BOOLEAN NOT NULL DEFAULT FALSE,
     PRIMARY KEY (company_id, id),

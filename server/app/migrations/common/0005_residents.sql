@@ -82,16 +82,16 @@ CREATE TABLE homeowner_account (
     version BIGINT NOT NULL,
     updated_ms BIGINT NOT NULL,
     -- Sort key: unit, then number, with numbers in them in numeric order.
-    place TEXT NOT NULL,
+    sort_key TEXT NOT NULL,
     -- Searched text.
-    words TEXT NOT NULL,
+    search_text TEXT NOT NULL,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, community_id, number_key),
     FOREIGN KEY (company_id, community_id) REFERENCES company_community (company_id, community_id)
 );
 CREATE INDEX homeowner_account_not_texted ON homeowner_account (company_id, id) WHERE do_not_text;
 CREATE INDEX homeowner_account_by_email ON homeowner_account (company_id, community_id, email) WHERE email <> '';
-CREATE INDEX homeowner_account_by_place ON homeowner_account (company_id, community_id, place, id);
+CREATE INDEX homeowner_account_by_sort_key ON homeowner_account (company_id, community_id, sort_key, id);
 
 CREATE TABLE homeowner_phone (
     company_id TEXT NOT NULL REFERENCES company (id),

@@ -75,11 +75,11 @@ CREATE TABLE catalog_version (
 
 -- The draft of the catalogs: one row.
 CREATE TABLE catalog_draft (
-    one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+    id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     version BIGINT NOT NULL,
     library JSONB NOT NULL,
     -- Content before the last change. NULL if it cannot be undone.
-    before JSONB,
+    previous_library JSONB,
     edited_by TEXT NOT NULL,
     edited_ms BIGINT
 );

@@ -54,7 +54,7 @@ CREATE INDEX utterance_vector_by_use ON utterance_vector (used_ms);
 CREATE TABLE calibration (
     id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
     -- The score from which texts are answered by default.
-    usual DOUBLE PRECISION NOT NULL,
+    default_score DOUBLE PRECISION NOT NULL,
     -- Reviews after this time count for the next calibration.
     since_ms BIGINT NOT NULL
 );

@@ -28,13 +28,13 @@ CREATE TABLE audience_member (
     company_id TEXT NOT NULL,
     audience_id TEXT NOT NULL,
     -- Position in the list, as eight digits.
-    place TEXT NOT NULL,
+    position TEXT NOT NULL,
     community_id TEXT NOT NULL,
     phone TEXT NOT NULL,
     name TEXT NOT NULL,
     unit TEXT NOT NULL,
     building TEXT NOT NULL,
-    PRIMARY KEY (company_id, audience_id, place),
+    PRIMARY KEY (company_id, audience_id, position),
     UNIQUE (company_id, audience_id, phone),
     FOREIGN KEY (company_id, audience_id) REFERENCES audience (company_id, id)
 );

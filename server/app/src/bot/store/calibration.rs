@@ -16,7 +16,7 @@ impl Calibration {
     /// Returns the last calibration, or the default if there is none.
     pub async fn find(tx: &mut Tx) -> Result<Self, Fault> {
         let stored = tx
-            .query("SELECT usual AS score_threshold, since_ms FROM calibration WHERE id = 1")
+            .query("SELECT default_score AS score_threshold, since_ms FROM calibration WHERE id = 1")
             .optional()
             .await?;
         Ok(stored.unwrap_or(Self { score_threshold: DEFAULT_SCORE_THRESHOLD.into(), since_ms: Timestamp(0) }))
@@ -25,8 +25,8 @@ impl Calibration {
     /// Replaces the last calibration.
     pub async fn save(self, tx: &mut Tx) -> Result<(), Fault> {
         tx.query(
-            "INSERT INTO calibration (id, usual, since_ms) VALUES (1, $1, $2)
-             ON CONFLICT (id) DO UPDATE SET usual = excluded.usual, since_ms = excluded.since_ms",
+            "INSERT INTO calibration (id, default_score, since_ms) VALUES (1, $1, $2)
+             ON CONFLICT (id) DO UPDATE SET default_score = excluded.default_score, since_ms = excluded.since_ms",
         )
         .bind(self.score_threshold)
         .bind(self.since_ms)

@@ -61,7 +61,7 @@ pub fn draft(state: &DraftState) -> v1::CatalogDraft {
         version: number(draft.version),
         published: number(state.published),
         changes: count(state.differences.len()),
-        can_undo: draft.before.is_some(),
+        can_undo: draft.previous_library.is_some(),
         edited_by: draft.edited_by.clone(),
         edited_at: draft.edited_ms.map(Into::into),
     }

@@ -142,15 +142,22 @@ pub struct Draft {
     pub library: Library,
     /// The content before the last change; unset if that cannot be undone.
     #[sqlx(json(nullable))]
-    pub before: Option<Library>,
+    pub previous_library: Option<Library>,
     pub edited_by: String,
     pub edited_ms: Option<Timestamp>,
 }
 
 impl Draft {
-    /// Returns the draft after a change, which can be undone if `before` is set.
-    pub fn changed(self, library: Library, before: Option<Library>, by: &str, now: Timestamp) -> Self {
-        Self { version: self.version + 1, library, before, edited_by: by.to_owned(), edited_ms: Some(now) }
+    /// Returns the draft after a change, which can be undone if `previous_library` is set.
+    pub fn changed(
+        self,
+        library: Library,
+        previous_library: Option<Library>,
+        by: &str,
+        now: Timestamp,
+    ) -> Self {
+        let (version, edited_by) = (self.version + 1, by.to_owned());
+        Self { version, library, previous_library, edited_by, edited_ms: Some(now) }
     }
 }
 

@@ -132,7 +132,7 @@ impl CatalogService for Service {
     ) -> Result<Response<UndoCatalogEditResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let undo = |draft: &Draft, _: &Library| {
-            let library = draft.before.clone().ok_or_else(rules::nothing_to_undo)?;
+            let library = draft.previous_library.clone().ok_or_else(rules::nothing_to_undo)?;
             let summary = "Undid the last change to the catalogs' draft.".to_owned();
             let audit_event = AuditEvent { action: AuditAction::CatalogEditUndone, subject: "", summary };
             Ok((DraftChange { library, is_undoable: false, audit_event }, ()))

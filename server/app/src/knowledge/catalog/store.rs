@@ -23,8 +23,8 @@ pub async fn seed(tx: &mut Tx, library: &Library, now: Timestamp) -> Result<(), 
     };
     insert(tx, &first, library).await?;
     tx.query(
-        "INSERT INTO catalog_draft (one, version, library, before, edited_by, edited_ms)
-         VALUES (1, 1, $1, NULL, '', NULL) ON CONFLICT (one) DO NOTHING",
+        "INSERT INTO catalog_draft (id, version, library, previous_library, edited_by, edited_ms)
+         VALUES (1, 1, $1, NULL, '', NULL) ON CONFLICT (id) DO NOTHING",
     )
     .bind(Json(library))
     .run()
@@ -98,7 +98,9 @@ pub async fn list(tx: &mut Tx, before: Option<i64>, limit: i64) -> Result<Vec<Ve
 /// Returns the draft.
 pub async fn draft(tx: &mut Tx) -> Result<Draft, Fault> {
     Ok(tx
-        .query("SELECT version, library, before, edited_by, edited_ms FROM catalog_draft WHERE one = 1")
+        .query(
+            "SELECT version, library, previous_library, edited_by, edited_ms FROM catalog_draft WHERE id = 1",
+        )
         .one()
         .await?)
 }
@@ -107,12 +109,13 @@ pub async fn draft(tx: &mut Tx) -> Result<Draft, Fault> {
 pub async fn save(tx: &mut Tx, draft: &Draft) -> Result<bool, Fault> {
     let saved = tx
         .query(
-            "UPDATE catalog_draft SET version = $1, library = $2, before = $3, edited_by = $4, edited_ms = $5
-             WHERE one = 1 AND version = $1 - 1",
+            "UPDATE catalog_draft SET version = $1, library = $2, previous_library = $3, edited_by = $4,
+                 edited_ms = $5
+             WHERE id = 1 AND version = $1 - 1",
         )
         .bind(draft.version)
         .bind(Json(&draft.library))
-        .bind(draft.before.as_ref().map(Json))
+        .bind(draft.previous_library.as_ref().map(Json))
         .bind(draft.edited_by.as_str())
         .bind(draft.edited_ms)
         .run()

@@ -43,7 +43,8 @@ pub struct Delivery {
     pub sid: Option<String>,
     pub tries: i32,
     pub tried_ms: Timestamp,
-    pub asked: i32,
+    /// Number of times that the carrier was asked for the status.
+    pub lookups: i32,
     /// Whether a later attempt exists.
     pub superseded: bool,
 }

@@ -44,8 +44,8 @@ pub async fn enqueue(
     context: &Context,
     delivery: &Delivery,
 ) -> Result<(), Fault> {
-    let Some(at) = rules::next_lookup(delivery.tried_ms, delivery.asked) else { return Ok(()) };
-    let (id, tries, asked) = (&delivery.id, delivery.tries, delivery.asked);
+    let Some(at) = rules::next_lookup(delivery.tried_ms, delivery.lookups) else { return Ok(()) };
+    let (id, tries, asked) = (&delivery.id, delivery.tries, delivery.lookups);
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: RECONCILE,
@@ -138,8 +138,8 @@ impl Reconcile {
             Some(found) => self.found(tx, scope, lost, found).await,
             None => {
                 store::count_lookup(tx, scope, &delivery.id).await?;
-                let asked = Delivery { asked: delivery.asked + 1, ..delivery.clone() };
-                if rules::next_lookup(asked.tried_ms, asked.asked).is_some() {
+                let asked = Delivery { lookups: delivery.lookups + 1, ..delivery.clone() };
+                if rules::next_lookup(asked.tried_ms, asked.lookups).is_some() {
                     return enqueue(tx, scope, &self.context, &asked).await;
                 }
                 self.resend(tx, scope, lost).await

@@ -66,7 +66,7 @@ pub async fn numbers_of(tx: &mut Tx, scope: &Scope, kind: Kind) -> Result<Vec<St
 macro_rules! deliveries {
     ($condition:literal) => {
         concat!(
-            "SELECT id, message_id, state, sid, tries, tried_ms, asked, superseded FROM delivery
+            "SELECT id, message_id, state, sid, tries, tried_ms, lookups, superseded FROM delivery
              WHERE company_id = $1 AND ",
             $condition
         )
@@ -100,11 +100,11 @@ pub async fn record_attempt(
 ) -> Result<Delivery, Fault> {
     Ok(tx
         .query(
-            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
+            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, lookups)
              VALUES ($1, $2, $3, $4, $5, 1, $6, 0)
              ON CONFLICT (company_id, message_id) WHERE NOT superseded DO UPDATE
-             SET state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, asked = 0
-             RETURNING id, message_id, state, sid, tries, tried_ms, asked, superseded",
+             SET state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, lookups = 0
+             RETURNING id, message_id, state, sid, tries, tried_ms, lookups, superseded",
         )
         .bind(scope.company().as_str())
         .bind(id)
@@ -127,16 +127,16 @@ pub async fn record_attempts(
 ) -> Result<HashMap<MessageId, Delivery>, Fault> {
     let deliveries: Vec<Delivery> = tx
         .query(dialect(
-            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
+            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, lookups)
              SELECT $1, value->>0, value->>1, $3, $4, 1, $5, 0 FROM json_each($2) WHERE true
              ON CONFLICT (company_id, message_id) WHERE NOT superseded DO UPDATE
-             SET state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, asked = 0
-             RETURNING id, message_id, state, sid, tries, tried_ms, asked, superseded",
-            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, asked)
+             SET state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, lookups = 0
+             RETURNING id, message_id, state, sid, tries, tried_ms, lookups, superseded",
+            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, lookups)
              SELECT $1, v->>0, v->>1, $3, $4, 1, $5, 0 FROM jsonb_array_elements($2) v
              ON CONFLICT (company_id, message_id) WHERE NOT superseded DO UPDATE
-             SET state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, asked = 0
-             RETURNING id, message_id, state, sid, tries, tried_ms, asked, superseded",
+             SET state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, lookups = 0
+             RETURNING id, message_id, state, sid, tries, tried_ms, lookups, superseded",
         ))
         .bind(scope.company().as_str())
         .bind(Json(attempts))
@@ -230,7 +230,7 @@ pub async fn record_acceptances(
 pub async fn interrupted_attempts(tx: &mut Tx, scope: &Scope, blast: &str) -> Result<Vec<Delivery>, Fault> {
     Ok(tx
         .query(
-            "SELECT d.id, d.message_id, d.state, d.sid, d.tries, d.tried_ms, d.asked, d.superseded
+            "SELECT d.id, d.message_id, d.state, d.sid, d.tries, d.tried_ms, d.lookups, d.superseded
              FROM message m JOIN delivery d ON d.company_id = m.company_id AND d.message_id = m.id
                  AND NOT d.superseded
              WHERE m.company_id = $1 AND m.blast_id = $2 AND m.status = $3 AND d.state = $4
@@ -334,7 +334,7 @@ pub async fn set_state(
 
 /// Counts a lookup of an attempt at the carrier.
 pub async fn count_lookup(tx: &mut Tx, scope: &Scope, id: &str) -> Result<(), Fault> {
-    tx.query("UPDATE delivery SET asked = asked + 1 WHERE company_id = $1 AND id = $2")
+    tx.query("UPDATE delivery SET lookups = lookups + 1 WHERE company_id = $1 AND id = $2")
         .bind(scope.company().as_str())
         .bind(id)
         .run()

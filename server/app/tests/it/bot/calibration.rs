@@ -11,8 +11,8 @@ const DAY: Duration = Duration::from_secs(24 * 3_600);
 /// Returns the calibrated score; `None` if there is none.
 async fn calibrated_score(server: &TestServer) -> Option<f64> {
     let mut tx = server.db.platform_read().await.unwrap();
-    let learnt: Option<(f64,)> = tx.query("SELECT usual FROM calibration").optional().await.unwrap();
-    learnt.map(|(usual,)| usual)
+    let learnt: Option<(f64,)> = tx.query("SELECT default_score FROM calibration").optional().await.unwrap();
+    learnt.map(|(score,)| score)
 }
 
 /// Stores reviews of suggestions with a confidence of 40 percent, confirmed or not.

@@ -76,7 +76,7 @@ const KILLS: &[(Fate, Kill)] = &[
     (Fate::Reply, Kill::Asking(TAKEN, on("job", "INSERT", "NEW.kind = 'RECONCILE_TEXT'"))),
     (Fate::Reply, Kill::Asking(TAKEN, on("job", "UPDATE OF attempts", "NEW.kind = 'RECONCILE_TEXT'"))),
     (Fate::Escalation, Kill::Asking(TAKEN, on("delivery", "UPDATE OF state", "NEW.state = 2"))),
-    (Fate::Reply, Kill::Asking(LOST, on("delivery", "UPDATE OF asked", "NEW.asked = 2"))),
+    (Fate::Reply, Kill::Asking(LOST, on("delivery", "UPDATE OF lookups", "NEW.lookups = 2"))),
     (Fate::Training, Kill::Asking(LOST, on("message_step", "INSERT", "NEW.kind = 31"))),
     (Fate::Reply, Kill::Asking(LOST, on("job", "INSERT", "NEW.kind = 'DELIVER_TEXT'"))),
     // The reply was delivered, and the carrier reports it.

@@ -44,7 +44,7 @@ macro_rules! matches_postgres {
 macro_rules! listed {
     () => {
         " UNION ALL
-          SELECT c.community_id, c.position, c.has_number, '', m.place, m.name, m.unit, m.building, m.phone
+          SELECT c.community_id, c.position, c.has_number, '', m.position, m.name, m.unit, m.building, m.phone
           FROM chosen c
           JOIN audience_member m ON m.company_id = $1 AND m.audience_id = ($3->>'list')
                AND m.community_id = c.community_id
@@ -64,7 +64,7 @@ macro_rules! found_sqlite {
                  FROM json_each($3, '$.communities') c WHERE ",
             platform::sees!("c.value"),
             "), found AS (
-                 SELECT a.community_id, c.position, c.has_number, a.id AS account_id, a.place, a.name, a.unit,
+                 SELECT a.community_id, c.position, c.has_number, a.id AS account_id, a.sort_key, a.name, a.unit,
                         a.building, p.phone
                  FROM chosen c
                  CROSS JOIN homeowner_account a
@@ -92,7 +92,7 @@ macro_rules! found_postgres {
                  WHERE ",
             platform::sees!("c.value"),
             "), found AS (
-                 SELECT a.community_id, c.position, c.has_number, a.id AS account_id, a.place, a.name, a.unit,
+                 SELECT a.community_id, c.position, c.has_number, a.id AS account_id, a.sort_key, a.name, a.unit,
                         a.building, p.phone
                  FROM chosen c
                  JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
@@ -120,8 +120,8 @@ macro_rules! classified {
                          CROSS JOIN chosen c
                          WHERE d.company_id = $1 AND d.phone = f.phone AND d.account_id <> f.account_id
                            AND a.company_id = $1 AND a.id = d.account_id AND c.community_id = a.community_id
-                           AND (NOT c.has_number, c.position, a.place, a.id)
-                               < (NOT f.has_number, f.position, f.place, f.account_id)
+                           AND (NOT c.has_number, c.position, a.sort_key, a.id)
+                               < (NOT f.has_number, f.position, f.sort_key, f.account_id)
                            AND ",
             $matches,
             ") THEN 5
@@ -156,7 +156,7 @@ macro_rules! numbered {
     () => {
         ", member AS (
              SELECT m.*, m.position * 1000000 + row_number() OVER (
-                 PARTITION BY m.community_id ORDER BY m.place, m.account_id, m.phone) AS seq
+                 PARTITION BY m.community_id ORDER BY m.sort_key, m.account_id, m.phone) AS seq
              FROM classified m) "
     };
 }

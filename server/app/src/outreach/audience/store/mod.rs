@@ -157,9 +157,9 @@ pub async fn insert_members(
 ) -> Result<(), Fault> {
     let Some(community) = audience.filter.communities.first() else { return Ok(()) };
     let sql = dialect(
-        "INSERT INTO audience_member (company_id, audience_id, place, community_id, phone, name, unit, building)
+        "INSERT INTO audience_member (company_id, audience_id, position, community_id, phone, name, unit, building)
          SELECT $1, $2, value->>0, $3, value->>1, value->>2, value->>3, value->>4 FROM json_each($4)",
-        "INSERT INTO audience_member (company_id, audience_id, place, community_id, phone, name, unit, building)
+        "INSERT INTO audience_member (company_id, audience_id, position, community_id, phone, name, unit, building)
          SELECT $1, $2, r->>0, $3, r->>1, r->>2, r->>3, r->>4 FROM jsonb_array_elements($4) r",
     );
     for (chunk, members) in members.chunks(MEMBERS_PER_INSERT).enumerate() {

@@ -40,9 +40,9 @@ pub async fn list(
     let NameKey { name, id } = after.unwrap_or_default();
     Ok(tx
         .query(accounts!(
-            "AND (a.words LIKE $4 ESCAPE '!' OR a.words LIKE $5 ESCAPE '!')
-             AND (a.place > $6 OR a.place = $6 AND a.id > $7)
-             ORDER BY a.place, a.id LIMIT $8"
+            "AND (a.search_text LIKE $4 ESCAPE '!' OR a.search_text LIKE $5 ESCAPE '!')
+             AND (a.sort_key > $6 OR a.sort_key = $6 AND a.id > $7)
+             ORDER BY a.sort_key, a.id LIMIT $8"
         ))
         .scope(scope)
         .bind(community.as_str())
@@ -91,8 +91,8 @@ pub async fn accounts_of_ids(
 ) -> Result<Vec<Account>, Fault> {
     let ids: Vec<&str> = ids.iter().map(|id| id.as_str()).collect();
     let sql = dialect(
-        accounts!("AND a.id IN (SELECT value FROM json_each($4)) ORDER BY a.place, a.id LIMIT $5"),
-        accounts!("AND $4 @> to_jsonb(a.id) ORDER BY a.place, a.id LIMIT $5"),
+        accounts!("AND a.id IN (SELECT value FROM json_each($4)) ORDER BY a.sort_key, a.id LIMIT $5"),
+        accounts!("AND $4 @> to_jsonb(a.id) ORDER BY a.sort_key, a.id LIMIT $5"),
     );
     let limit = i64::try_from(ids.len()).unwrap_or(i64::MAX);
     let query = tx.query(sql).scope(scope).bind(community.as_str());
@@ -111,7 +111,7 @@ pub async fn accounts_of_phone(
         .query(accounts!(
             "AND a.id IN (SELECT p.account_id FROM homeowner_phone p
                  WHERE p.company_id = $1 AND p.community_id = $3 AND p.phone = $4)
-             ORDER BY a.place, a.id LIMIT 50"
+             ORDER BY a.sort_key, a.id LIMIT 50"
         ))
         .scope(scope)
         .bind(community.as_str())
@@ -130,7 +130,7 @@ pub async fn accounts_of_email(
 ) -> Result<Vec<Account>, Fault> {
     Ok(tx
         .query(accounts!(
-            "AND a.community_id = $3 AND a.email = $4 AND a.email <> '' ORDER BY a.place, a.id LIMIT 50"
+            "AND a.community_id = $3 AND a.email = $4 AND a.email <> '' ORDER BY a.sort_key, a.id LIMIT 50"
         ))
         .scope(scope)
         .bind(community.as_str())
@@ -152,7 +152,7 @@ pub async fn accounts_alike(
     Ok(tx
         .query(accounts!(
             "AND ((a.unit <> '' AND lower(a.unit) = $4) OR (a.name <> '' AND lower(a.name) = $5))
-             ORDER BY a.place, a.id LIMIT $6"
+             ORDER BY a.sort_key, a.id LIMIT $6"
         ))
         .scope(scope)
         .bind(community.as_str())
@@ -189,7 +189,7 @@ macro_rules! upsert_accounts {
         concat!(
             "INSERT INTO homeowner_account (company_id, community_id, id, number, number_key, unit, name, phones,
                  email, balance_cents, balance_on, in_collections, building, kind, language, tags, do_not_text,
-                 unit_key, version, updated_ms, place, words) ",
+                 unit_key, version, updated_ms, sort_key, search_text) ",
             $query,
             " ON CONFLICT (company_id, id) DO UPDATE SET
                  number = excluded.number, number_key = excluded.number_key, unit = excluded.unit,
@@ -198,7 +198,8 @@ macro_rules! upsert_accounts {
                  in_collections = excluded.in_collections, building = excluded.building, kind = excluded.kind,
                  language = excluded.language, tags = excluded.tags, do_not_text = excluded.do_not_text,
                  unit_key = excluded.unit_key, version = excluded.version,
-                 updated_ms = excluded.updated_ms, place = excluded.place, words = excluded.words"
+                 updated_ms = excluded.updated_ms, sort_key = excluded.sort_key,
+                 search_text = excluded.search_text"
         )
     };
 }
@@ -218,7 +219,8 @@ pub async fn save_accounts(
             "balance_on": entry.balance_on, "in_collections": entry.in_collections, "building": entry.building,
             "kind": entry.kind as i32, "language": entry.language, "tags": entry.tags,
             "do_not_text": entry.do_not_text, "unit_key": model::unit_key(&entry.unit), "version": account.version,
-            "updated_ms": account.updated_ms, "place": model::sort_key(entry), "words": model::search_text(entry),
+            "updated_ms": account.updated_ms, "sort_key": model::sort_key(entry),
+            "search_text": model::search_text(entry),
         })
     };
     let rows: Vec<_> = accounts.iter().map(row).collect();
@@ -229,7 +231,7 @@ pub async fn save_accounts(
                         json(value->'phones'), value->>'email', value->>'balance_cents', value->>'balance_on',
                         value->>'in_collections', value->>'building', value->>'kind', value->>'language',
                         json(value->'tags'), value->>'do_not_text', value->>'unit_key', value->>'version', value->>'updated_ms',
-                        value->>'place', value->>'words'
+                        value->>'sort_key', value->>'search_text'
                  FROM json_each($3) WHERE true"
             ),
             upsert_accounts!(
@@ -237,7 +239,7 @@ pub async fn save_accounts(
                         v->>'email', (v->>'balance_cents')::BIGINT, v->>'balance_on',
                         (v->>'in_collections')::BOOLEAN, v->>'building', (v->>'kind')::INTEGER, v->>'language',
                         v->'tags', (v->>'do_not_text')::BOOLEAN, v->>'unit_key', (v->>'version')::BIGINT, (v->>'updated_ms')::BIGINT,
-                        v->>'place', v->>'words'
+                        v->>'sort_key', v->>'search_text'
                  FROM jsonb_array_elements($3) v"
             ),
         ),
