@@ -26,29 +26,29 @@ fn file(text: &str) -> Result<File, Fault> {
     read(&tabular::read(text.as_bytes(), BOUNDS)?)
 }
 
-fn bring(known: &[Answer], text: &str) -> ImportPlan {
+fn plan_import(existing: &[Answer], text: &str) -> ImportPlan {
     let community = "c".into();
     let file = file(text).expect("its columns");
-    brought(Owner::Community(&community), known, file, false, "Marcus", NOW).expect("there is room")
+    brought(Owner::Community(&community), existing, file, false, "Marcus", NOW).expect("there is room")
 }
 
-fn reasons(brought: &ImportPlan) -> Vec<(u32, &str)> {
-    brought.rejected.iter().map(|line| (line.line, line.reason.as_str())).collect()
+fn reasons(plan: &ImportPlan) -> Vec<(u32, &str)> {
+    plan.rejected.iter().map(|line| (line.line, line.reason.as_str())).collect()
 }
 
 #[test]
 fn importing_an_export_changes_nothing() {
-    let mut odd = answer("a", "=When is the pool open?", "'=1+1\r\nFrom 8,\rto \"10\".\n");
-    odd.samples = vec!["pool hours".into(), "hi\n\nwhen can we  swim?\nthx".into(), "-".into()];
-    odd.learned_samples = vec!["hi\n\nwhen can we  swim?\nthx".into()];
-    odd.valid_until = "2026-12-31".into();
-    odd.source = "'".into();
+    let mut unusual = answer("a", "=When is the pool open?", "'=1+1\r\nFrom 8,\rto \"10\".\n");
+    unusual.samples = vec!["pool hours".into(), "hi\n\nwhen can we  swim?\nthx".into(), "-".into()];
+    unusual.learned_samples = vec!["hi\n\nwhen can we  swim?\nthx".into()];
+    unusual.valid_until = "2026-12-31".into();
+    unusual.source = "'".into();
     let mut waiting = answer("b", "Where is the gym?", "");
     waiting.samples = vec!["gym".into()];
-    let known = [odd, waiting];
-    let brought = bring(&known, &export(&known).expect("a table"));
-    assert!(brought.differences.is_empty() && brought.rejected.is_empty(), "{brought:?}");
-    assert_eq!(brought.unchanged, 2);
+    let existing = [unusual, waiting];
+    let plan = plan_import(&existing, &export(&existing).expect("a table"));
+    assert!(plan.differences.is_empty() && plan.rejected.is_empty(), "{plan:?}");
+    assert_eq!(plan.unchanged, 2);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn missing_columns_keep_values_and_empty_cells_clear_optional_ones() {
     pool.samples = vec!["pool hours".into(), "swim when".into()];
     pool.learned_samples = vec!["swim when".into()];
     pool.valid_until = "2026-12-31".into();
-    let bare = bring(&[pool.clone()], "Question,Answer\nwhen is the POOL  open,From 9.\n");
+    let bare = plan_import(&[pool.clone()], "Question,Answer\nwhen is the POOL  open,From 9.\n");
     let after = &bare.differences[0].after;
     let unchanged = Answer {
         question: "when is the POOL  open".into(),
@@ -69,7 +69,7 @@ fn missing_columns_keep_values_and_empty_cells_clear_optional_ones() {
     };
     assert_eq!(*after, unchanged);
     let text = "question,answer,category,source,other ways to ask it,holds until\nWhen is the pool open?,,,,POOL HOURS,\n";
-    let after = bring(&[pool.clone()], text).differences.remove(0).after;
+    let after = plan_import(&[pool.clone()], text).differences.remove(0).after;
     assert_eq!((after.answer.as_str(), after.category.as_str()), ("From 8.", "Amenities"));
     assert_eq!((after.source.as_str(), after.valid_until.as_str()), ("", ""));
     assert_eq!((after.samples, after.learned_samples), (vec!["pool hours".to_owned()], vec![]));
@@ -78,8 +78,8 @@ fn missing_columns_keep_values_and_empty_cells_clear_optional_ones() {
 #[test]
 fn new_answers_are_created_with_dates_in_spreadsheet_formats() {
     let text = "category,intent,answer,samples,last day\nPets,May I keep a llama?,No.,\"llama ok\n\nLLAMA OK?\n a llama\",12/31/2026\n,And two?,No.,,2027-01-31 00:00:00\n";
-    let brought = bring(&[answer("a", "Pool?", "Yes.")], text);
-    let new: Vec<_> = brought.differences.iter().map(|one| (&one.before, &one.after)).collect();
+    let plan = plan_import(&[answer("a", "Pool?", "Yes.")], text);
+    let new: Vec<_> = plan.differences.iter().map(|one| (&one.before, &one.after)).collect();
     assert!(
         new.iter().all(|(before, after)| before.is_none() && after.id.0.is_empty() && after.version == 1)
     );
@@ -92,18 +92,18 @@ fn new_answers_are_created_with_dates_in_spreadsheet_formats() {
 fn invalid_lines_are_rejected_with_their_number() {
     let mut pool = answer("a", "When is the pool open?", "From 8.");
     pool.samples = vec!["what are the hours of the pool".into()];
-    let ways: String = (0..51).map(|n| format!("way {n}\n")).collect();
+    let samples: String = (0..51).map(|n| format!("way {n}\n")).collect();
     let text = format!(
         "question,answer,category,sample questions,expires on\n\
          When is the pool open,From 9.,,\"what are the hours of the pool\nwhat are the hours of the pools\",\n\
          ,No question.,,,\nGym?,In the cellar.,,,soon\nGym?,Upstairs.,,,\ngym,Nowhere.,,,\n\
-         Long?,{},,,\nCategory?,Yes.,{},,\nWays?,Yes.,,\"{ways}\",\nBroken?,#REF!,,,\nWaits?,,,,\n",
+         Long?,{},,,\nCategory?,Yes.,{},,\nWays?,Yes.,,\"{samples}\",\nBroken?,#REF!,,,\nWaits?,,,,\n",
         "x".repeat(4_001),
         "x".repeat(61)
     );
-    let brought = bring(&[pool], &text);
-    let told = reasons(&brought);
-    let words = [
+    let plan = plan_import(&[pool], &text);
+    let rejected = reasons(&plan);
+    let expected = [
         (2, "almost the same as “what are the hours of the pool”"),
         (4, "has no question"),
         (5, "year, month and day"),
@@ -114,45 +114,46 @@ fn invalid_lines_are_rejected_with_their_number() {
         (10, "more than 50 sample questions"),
         (62, "formula failed"),
     ];
-    assert_eq!(told.len(), words.len(), "{told:?}");
-    for ((line, reason), (at, words)) in told.iter().zip(words) {
-        assert!(*line == at && reason.contains(words), "{line}: {reason}, not {at}: {words}");
+    assert_eq!(rejected.len(), expected.len(), "{rejected:?}");
+    for ((line, reason), (at, expected)) in rejected.iter().zip(expected) {
+        assert!(*line == at && reason.contains(expected), "{line}: {reason}, not {at}: {expected}");
     }
-    assert_eq!((brought.differences.len(), brought.unanswered), (0, 1));
+    assert_eq!((plan.differences.len(), plan.unanswered), (0, 1));
 }
 
 #[test]
 fn keep_answered_keeps_existing_answers() {
-    let known = [answer("a", "Pool?", "From 8."), answer("b", "Gym?", ""), answer("c", "Bikes?", "Yes.")];
+    let existing = [answer("a", "Pool?", "From 8."), answer("b", "Gym?", ""), answer("c", "Bikes?", "Yes.")];
     let text = "question,answer\nPool?,From 9.\nGym?,Upstairs.\nBikes?,Yes.\nLlamas?,No.\n";
     let community = "c".into();
     let file = file(text).expect("its columns");
-    let brought =
-        brought(Owner::Community(&community), &known, file, true, "Marcus", NOW).expect("there is room");
-    let questions: Vec<_> = brought.differences.iter().map(|one| one.after.question.as_str()).collect();
+    let plan =
+        brought(Owner::Community(&community), &existing, file, true, "Marcus", NOW).expect("there is room");
+    let questions: Vec<_> = plan.differences.iter().map(|one| one.after.question.as_str()).collect();
     assert_eq!(questions, ["Gym?", "Llamas?"]);
-    assert_eq!((brought.kept, brought.unchanged), (1, 1));
+    assert_eq!((plan.kept, plan.unchanged), (1, 1));
 }
 
 #[test]
 fn a_preview_digest_identifies_the_changes() {
-    let known = [answer("a", "Pool?", "From 8.")];
+    let existing = [answer("a", "Pool?", "From 8.")];
     let text = "question,answer\nPool?,From 9.\n";
-    let name = preview(&bring(&known, text));
-    assert_eq!(name, preview(&bring(&known, text)));
-    assert_ne!(name, preview(&bring(&known, "question,answer\nPool?,From 10.\n")));
-    let changed = [Answer { version: 4, ..known[0].clone() }];
-    assert_ne!(name, preview(&bring(&changed, text)));
+    let digest = preview(&plan_import(&existing, text));
+    assert_eq!(digest, preview(&plan_import(&existing, text)));
+    assert_ne!(digest, preview(&plan_import(&existing, "question,answer\nPool?,From 10.\n")));
+    let changed = [Answer { version: 4, ..existing[0].clone() }];
+    assert_ne!(digest, preview(&plan_import(&changed, text)));
 }
 
 #[test]
 fn applying_an_import_gives_new_answers_unique_ids() {
-    let known = vec![answer("a", "Pool?", "From 8."), answer("b", "Gym?", "Yes.")];
-    let brought = bring(&known, "question,answer\nOne?,1\nGym?,No.\nTwo?,2\n");
-    let then = applied(known, brought);
-    let told: Vec<_> = then.iter().map(|answer| (answer.question.as_str(), answer.answer.as_str())).collect();
-    assert_eq!(told, [("Pool?", "From 8."), ("Gym?", "No."), ("One?", "1"), ("Two?", "2")]);
-    let ids: HashSet<_> = then.iter().map(|answer| &answer.id).collect();
+    let existing = vec![answer("a", "Pool?", "From 8."), answer("b", "Gym?", "Yes.")];
+    let plan = plan_import(&existing, "question,answer\nOne?,1\nGym?,No.\nTwo?,2\n");
+    let answers = applied(existing, plan);
+    let texts: Vec<_> =
+        answers.iter().map(|answer| (answer.question.as_str(), answer.answer.as_str())).collect();
+    assert_eq!(texts, [("Pool?", "From 8."), ("Gym?", "No."), ("One?", "1"), ("Two?", "2")]);
+    let ids: HashSet<_> = answers.iter().map(|answer| &answer.id).collect();
     assert_eq!(ids.len(), 4);
 }
 
@@ -163,17 +164,17 @@ fn files_without_required_columns_or_over_the_limit_are_refused() {
     assert!(refused("question,b\n1,2\n").contains("no column \"answer\""));
     let lines: String = (0..2_001).map(|n| format!("{n},yes\n")).collect();
     assert!(refused(&format!("question,answer\n{lines}")).contains("more than 2,000 lines"));
-    let known: Vec<_> = (0..1_999).map(|n| answer(&n.to_string(), &n.to_string(), "yes")).collect();
+    let existing: Vec<_> = (0..1_999).map(|n| answer(&n.to_string(), &n.to_string(), "yes")).collect();
     let (community, file) = ("c".into(), file("question,answer\na,1\nb,2\n").expect("its columns"));
-    let full = brought(Owner::Community(&community), &known, file, false, "", NOW);
+    let full = brought(Owner::Community(&community), &existing, file, false, "", NOW);
     assert_eq!(full.expect_err("too many").reason(), ErrorReason::TooManyAnswers);
 }
 
 /// Undoes changes. Returns the removed, the restored and the kept answers.
-fn taken_back(known: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) -> [Vec<String>; 3] {
+fn undo(existing: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) -> [Vec<String>; 3] {
     let change = |(id, version): &(&str, i64)| AnswerChange { id: AnswerId::from(*id), version: *version };
     let changes: Vec<_> = changes.iter().map(change).collect();
-    let undoing = undoing(known, &changes, history, "Marcus", NOW).expect("all of them were there");
+    let undoing = undoing(existing, &changes, history, "Marcus", NOW).expect("all of them were there");
     let removed = undoing.removed.into_iter().map(|answer| answer.question).collect();
     let restored = undoing.restored.into_iter().map(|(_, after)| after.answer).collect();
     [removed, restored, undoing.kept]
@@ -181,22 +182,22 @@ fn taken_back(known: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) 
 
 #[test]
 fn undoing_removes_added_answers_and_restores_changed_ones() {
-    let was = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
-    let known = [answer("a", "Pool?", "From 9."), Answer { version: 1, ..answer("b", "Gym?", "Yes.") }];
-    let back = |changes: &[(&str, i64)]| taken_back(&known, changes, vec![was.clone()]);
+    let previous = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
+    let existing = [answer("a", "Pool?", "From 9."), Answer { version: 1, ..answer("b", "Gym?", "Yes.") }];
+    let undone = |changes: &[(&str, i64)]| undo(&existing, changes, vec![previous.clone()]);
     let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-    assert_eq!(back(&[("a", 3), ("b", 1), ("a", 3)]), [strings(&["Gym?"]), strings(&["From 8."]), vec![]]);
-    assert_eq!(back(&[("a", 2), ("b", 0)]), [vec![], vec![], strings(&["Pool?", "Gym?"])]);
+    assert_eq!(undone(&[("a", 3), ("b", 1), ("a", 3)]), [strings(&["Gym?"]), strings(&["From 8."]), vec![]]);
+    assert_eq!(undone(&[("a", 2), ("b", 0)]), [vec![], vec![], strings(&["Pool?", "Gym?"])]);
 }
 
 #[test]
 fn undoing_skips_removed_and_conflicting_answers() {
-    let known = [answer("a", "Pool hours?", "From 9."), answer("b", "Pool?", "Yes.")];
+    let existing = [answer("a", "Pool hours?", "From 9."), answer("b", "Pool?", "Yes.")];
     let renamed = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
-    let gone = Version::removal(&answer("c", "Gym?", "Yes."), Cause::Edit, "Dana", NOW);
-    let back = taken_back(&known, &[("a", 3), ("b", 3), ("c", 3)], vec![renamed, gone]);
-    assert_eq!(back, [vec![], vec![], ["Pool hours?", "Pool?", "Gym?"].map(str::to_owned).to_vec()]);
-    let nobodys = AnswerChange { id: "z".into(), version: 1 };
-    let refused = undoing(&known, &[nobodys], vec![], "Marcus", NOW).expect_err("it never was");
+    let removal = Version::removal(&answer("c", "Gym?", "Yes."), Cause::Edit, "Dana", NOW);
+    let undone = undo(&existing, &[("a", 3), ("b", 3), ("c", 3)], vec![renamed, removal]);
+    assert_eq!(undone, [vec![], vec![], ["Pool hours?", "Pool?", "Gym?"].map(str::to_owned).to_vec()]);
+    let unknown = AnswerChange { id: "z".into(), version: 1 };
+    let refused = undoing(&existing, &[unknown], vec![], "Marcus", NOW).expect_err("it never was");
     assert_eq!(refused.reason(), ErrorReason::NotFound);
 }
