@@ -50,14 +50,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_leads_to_the_key_it_was_made_of() {
+    fn a_page_token_contains_the_key_of_the_last_row() {
         let (rows, token) = page(vec![1_i64, 2, 3], 2, |n| (*n, format!("id-{n}")));
         assert_eq!(rows, [1, 2]);
         assert_eq!(after::<(i64, String)>(&token).expect("ours"), Some((2, "id-2".to_owned())));
     }
 
     #[test]
-    fn a_foreign_token_is_refused() {
+    fn an_invalid_page_token_is_refused() {
         for token in ["zz", "abc", "7b", "é", "5b312c20225c7530303030225d"] {
             assert!(after::<(i64, String)>(token).is_err(), "{token}");
         }
