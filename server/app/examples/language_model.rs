@@ -21,10 +21,10 @@ async fn main() {
     for line in std::io::stdin().lines() {
         let line: &'static str = line.unwrap().leak();
         match serde_json::from_str(line) {
-            Ok(released) => model.let_go(released),
+            Ok(released) => model.release(released),
             Err(_) => model.will(serde_json::from_str::<Vec<ModelBehavior>>(line).unwrap()),
         }
-        let asked = model.asked();
-        println!("{}", json!({ "calls": asked.len(), "last": asked.last() }));
+        let requests = model.requests();
+        println!("{}", json!({ "calls": requests.len(), "last": requests.last() }));
     }
 }

@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_slot_stays_taken_until_the_work_is_done_though_the_caller_is_gone() {
+    async fn a_slot_is_in_use_until_the_work_ends_even_if_the_caller_is_gone() {
         let pool = CpuPool::new();
         let (started, has_started) = mpsc::channel();
         let (finish, may_finish) = mpsc::channel::<()>();
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn work_that_panics_frees_the_slot() {
+    async fn panicking_work_releases_its_slot() {
         let pool = CpuPool::new();
         let panicked = pool.run(|| panic!("odd data")).await;
         assert!(panicked.is_err());

@@ -137,13 +137,13 @@ mod tests {
     #[test]
     fn ids_ascend_even_when_the_clock_steps_back() {
         let ids = Ids::from_seed(1);
-        let made: Vec<String> = [5_000, 5_000, 4_000, 6_000].map(|t| ids.next(Timestamp(t))).to_vec();
-        let mut sorted = made.clone();
+        let generated: Vec<String> = [5_000, 5_000, 4_000, 6_000].map(|t| ids.next(Timestamp(t))).to_vec();
+        let mut sorted = generated.clone();
         sorted.sort();
         sorted.dedup();
-        assert_eq!(made, sorted);
-        assert!(made.iter().all(|id| id.len() == 26));
-        assert_eq!(made_at(&made[0]), Some(Timestamp(5_000)));
+        assert_eq!(generated, sorted);
+        assert!(generated.iter().all(|id| id.len() == 26));
+        assert_eq!(made_at(&generated[0]), Some(Timestamp(5_000)));
         assert_eq!((made_at("job-1"), made_at(&"u".repeat(26))), (None, None));
     }
 }

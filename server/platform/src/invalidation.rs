@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invalidation_concerns_its_scope_and_nobody_else() {
+    fn an_invalidation_affects_only_its_scope() {
         let invalidations = Invalidations::default();
         let dana = actor("dana", "harborline", "harborline");
         let marcus = actor("marcus", "harborline", "harborline");
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_read_before_an_invalidation_is_stale_however_late_it_is_cached() {
+    fn an_entry_read_before_an_invalidation_is_stale_even_if_cached_later() {
         let invalidations = Invalidations::default();
         let dana = actor("dana", "harborline", "harborline");
         let read = invalidations.version();

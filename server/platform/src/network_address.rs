@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn private_addresses_are_not_public_however_they_are_written() {
+    fn private_addresses_are_not_public_in_any_notation() {
         for private in [
             "0.0.0.0",
             "10.1.2.3",

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_leads_to_the_key_it_was_made_of() {
+    fn a_page_token_contains_the_key_of_the_last_row() {
         let key = |n: &i64| PageKey::new(Timestamp(*n), &format!("id-{n}"));
         let (rows, token) = page(vec![1_i64, 2, 3], 2, key);
         assert_eq!(rows, [1, 2]);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_foreign_token_is_refused() {
+    fn an_invalid_page_token_is_refused() {
         for token in ["zz", "abc", "7b", "é", "5b312c20225c7530303030225d"] {
             assert!(after::<PageKey>(token).is_err(), "{token}");
         }

@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_is_read_as_people_write_it() {
+    fn phone_numbers_are_parsed_in_common_formats() {
         for (text, number) in [
             ("+12025550101", "+12025550101"),
             ("(202) 555-0109", "+12025550109"),
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn only_whole_numbers_of_a_real_plan_pass() {
+    fn incomplete_and_unassigned_numbers_are_refused() {
         for bad in [
             "",
             "+",
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_carrier_names_numbers_in_e164_only() {
+    fn carrier_numbers_are_accepted_only_in_e164() {
         assert!(Phone::parse_e164("+12025550101").is_some());
         for other in ["12025550101", "(202) 555-0101", "+1 202 555 0101", "28849"] {
             assert!(Phone::parse_e164(other).is_none(), "{other}");

@@ -68,14 +68,14 @@ mod tests {
     }
 
     #[test]
-    fn a_peer_that_is_no_proxy_of_ours_speaks_for_itself() {
+    fn the_header_of_an_untrusted_peer_is_ignored() {
         assert_eq!(origin(&[], "203.0.113.9", &["198.51.100.1"]), "203.0.113.9");
         assert_eq!(origin(&["10.0.0.0/8"], "203.0.113.9", &["10.0.0.1"]), "203.0.113.9");
         assert_eq!(origin(&["10.0.0.0/8"], "10.1.2.3", &[]), "10.1.2.3");
     }
 
     #[test]
-    fn the_last_hop_that_is_no_proxy_of_ours_is_the_caller() {
+    fn the_last_untrusted_hop_is_the_caller() {
         let trusted = ["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"];
         for (peer, forwarded, caller) in [
             ("10.0.0.1", vec!["198.51.100.1"], "198.51.100.1"),
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_read_beyond_what_is_no_address() {
+    fn parsing_stops_at_an_invalid_address() {
         assert_eq!(origin(&["10.0.0.0/8"], "10.0.0.1", &["6.6.6.6, unknown"]), "10.0.0.1");
         assert_eq!(origin(&["10.0.0.0/8"], "10.0.0.1", &["6.6.6.6, unknown, 10.0.0.2"]), "10.0.0.2");
     }

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_scope_has_a_name_and_words_of_its_own() {
+    fn each_scope_has_a_unique_name_and_a_description() {
         assert_eq!(all().count(), 19);
         for scope in all() {
             assert_eq!(named(name(scope)), Some(scope));

@@ -130,7 +130,7 @@ mod tests {
 
     /// Of PostgreSQL 15, for the password "pencil".
     #[test]
-    fn a_password_is_kept_as_postgres_keeps_it() {
+    fn a_password_verifier_equals_that_of_postgres() {
         let salt = BASE64.decode("W22ZaJ0SNY7soEsUEjb6gQ==").expect("it is base64");
         assert_eq!(
             verifier_with("pencil", &salt),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_login_and_the_password_are_those_of_the_address() {
+    fn the_login_and_the_password_are_read_from_the_url() {
         assert!(is_server_login("postgres://parlor_server:x@db.example/parlor"));
         assert!(!is_server_login("postgres://owner@db.example/parlor"));
         let password = |url: &str| password_of(url).ok().flatten();

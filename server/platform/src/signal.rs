@@ -107,9 +107,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_server_hears_what_was_said() {
+    fn a_signal_survives_serialization_and_an_unknown_payload_means_everything() {
         let (harborline, dana) = (CompanyId::from("harborline"), UserId::from("dana"));
-        for said in [
+        for signal in [
             Signal::Jobs,
             Signal::Events(harborline.clone(), 42),
             Signal::Typing(Typing {
@@ -125,7 +125,7 @@ mod tests {
             Signal::Sessions(InvalidationScope::Everyone),
             Signal::Everything,
         ] {
-            assert_eq!(Signal::from_payload(&said.to_payload()), said);
+            assert_eq!(Signal::from_payload(&signal.to_payload()), signal);
         }
         assert_eq!(Signal::from_payload("person alone"), Signal::Everything);
         assert_eq!(Signal::from_payload("events harborline"), Signal::Everything);

@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_mask_the_fields_that_are_set_change() {
+    fn without_a_mask_only_set_fields_change() {
         let none = mask(&[]).expect("a mask");
         assert_eq!((none.value("name", Some(1)), none.value::<i32>("name", None)), (Some(1), None));
         assert_eq!((none.list("scopes", vec![1]), none.list::<i32>("scopes", vec![])), (Some(vec![1]), None));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn named_fields_change_and_are_emptied_if_they_are_not_set() {
+    fn masked_fields_change_and_are_cleared_if_unset() {
         let named = mask(&["name", "scopes"]).expect("a mask");
         assert_eq!((named.value("name", Some(1)), named.value::<i32>("name", None)), (Some(1), Some(0)));
         assert_eq!(named.list::<i32>("scopes", vec![]), Some(vec![]));
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mask_that_names_no_field_is_refused() {
+    fn a_mask_with_an_unknown_field_is_refused() {
         assert!(mask(&["name", "no_such_field"]).is_err());
     }
 }

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_opens_where_it_was_sealed_alone() {
+    fn a_secret_can_only_be_decrypted_in_its_context() {
         let vault = Vault::new(&[[1; 32]]).expect("a key");
         let sealed = vault.seal(&company("a"), "smtp", b"hush").expect("sealed");
         assert_eq!(vault.open(&company("a"), "smtp", &sealed).expect("opened"), b"hush");
@@ -141,18 +141,18 @@ mod tests {
     }
 
     #[test]
-    fn keys_rotate_without_a_break() {
+    fn secrets_and_signatures_survive_a_key_rotation() {
         let old = Vault::new(&[[1; 32]]).expect("a key");
         let (sealed, signed) = (old.seal(&company("a"), "n", b"x").expect("sealed"), old.sign("file", "x"));
-        let both = Vault::new(&[[2; 32], [1; 32]]).expect("keys");
-        assert_eq!(both.open(&company("a"), "n", &sealed).expect("opened"), b"x");
-        assert!(both.verify("file", "x", &signed) && !both.is_current(&sealed));
+        let rotated = Vault::new(&[[2; 32], [1; 32]]).expect("keys");
+        assert_eq!(rotated.open(&company("a"), "n", &sealed).expect("opened"), b"x");
+        assert!(rotated.verify("file", "x", &signed) && !rotated.is_current(&sealed));
         let new = Vault::new(&[[2; 32]]).expect("a key");
         assert!(new.open(&company("a"), "n", &sealed).is_err() && !new.verify("file", "x", &signed));
     }
 
     #[test]
-    fn a_signature_is_for_its_purpose_and_words() {
+    fn a_signature_is_valid_only_for_its_purpose_and_text() {
         let vault = Vault::new(&[[1; 32]]).expect("a key");
         let signed = vault.sign("file", "x");
         assert!(vault.verify("file", "x", &signed));

@@ -15,7 +15,7 @@ use hyper::body::Incoming;
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use crate::loopback::{answer_all, held};
+use crate::loopback::{lock, serve_all};
 
 pub const ACCOUNT_SID: &str = "AC0123456789abcdef0123456789abcdef";
 pub const AUTH_TOKEN: &str = "5ecae1d15ecae1d15ecae1d15ecae1d1";
@@ -39,7 +39,7 @@ impl Carrier {
         let url = format!("http://{}", listener.local_addr().unwrap());
         let state = Arc::new(State::default());
         let answering = state.clone();
-        tokio::spawn(answer_all(listener, move |request| answer(answering.clone(), request)));
+        tokio::spawn(serve_all(listener, move |request| answer(answering.clone(), request)));
         Self { url, state }
     }
 
@@ -49,12 +49,12 @@ impl Carrier {
     }
 
     pub fn watch(&self, phone: &str) {
-        held(&self.state.watched).insert(phone.to_owned(), None);
+        lock(&self.state.watched).insert(phone.to_owned(), None);
     }
 
     /// Returns when the first text to a watched phone arrived.
     pub fn arrival(&self, phone: &str) -> Option<Instant> {
-        held(&self.state.watched).get(phone).copied().flatten()
+        lock(&self.state.watched).get(phone).copied().flatten()
     }
 }
 
@@ -63,7 +63,7 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> std::io::Resul
     let to = form_urlencoded::parse(&body).find(|(name, _)| name == "To").map(|(_, to)| to.into_owned());
     let number = state.texts.fetch_add(1, Ordering::Relaxed);
     let to = to.unwrap_or_default();
-    if let Some(arrival) = held(&state.watched).get_mut(&to) {
+    if let Some(arrival) = lock(&state.watched).get_mut(&to) {
         arrival.get_or_insert_with(Instant::now);
     }
     let text = json!({ "sid": format!("SM{number:032x}"), "status": "queued", "to": to });

@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_that_may_open_fewer_than_256_files_is_refused() {
+    fn a_limit_of_fewer_than_256_open_files_is_refused() {
         let refusal = Limits::within(255, 1_024).expect_err("255 files are too few");
         assert!(refusal.contains("can open 255 files and needs at least 256"), "{refusal}");
         assert!(Limits::within(256, 1_024).is_ok());

@@ -99,15 +99,15 @@ mod tests {
             );
         let call = format!("GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n{forwarded}\r\n");
         peer.write_all(call.as_bytes()).await.expect("it listens");
-        let mut told = String::new();
-        peer.read_to_string(&mut told).await.expect("it answers");
+        let mut response = String::new();
+        peer.read_to_string(&mut response).await.expect("it answers");
         stop.send(true).expect("it is served");
         serving.await.expect("it ends");
-        told.rsplit("\r\n").next().unwrap_or_default().to_owned()
+        response.rsplit("\r\n").next().unwrap_or_default().to_owned()
     }
 
     #[tokio::test]
-    async fn a_call_knows_the_address_of_its_connection_or_what_a_trusted_proxy_says() {
+    async fn the_callers_address_comes_from_the_connection_or_a_trusted_proxy() {
         let forwarded = "x-forwarded-for: 6.6.6.6\r\nx-forwarded-for: 198.51.100.1, 10.0.0.9\r\n";
         assert_eq!(collect_answer(&[], forwarded).await, "Some(127.0.0.1)");
         assert_eq!(collect_answer(&["127.0.0.0/8"], "").await, "Some(127.0.0.1)");

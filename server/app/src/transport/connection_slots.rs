@@ -116,11 +116,11 @@ impl Drop for AddressCount {
 mod tests {
     use super::*;
 
-    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, 7));
+    const ADDRESS: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, 7));
     const PROXY: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 9));
 
     #[tokio::test]
-    async fn all_addresses_of_a_subscriber_count_together() {
+    async fn addresses_of_one_subscriber_share_a_limit() {
         let slots = ConnectionSlots::new(10, 2, Proxies::default());
         let take = async |peer: &str| slots.take(slots.vacancy().await, peer.parse().expect(peer));
         let network = [take("2001:db8:1:2::1").await, take("2001:db8:1:2:ffff::9").await];
@@ -135,15 +135,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_address_has_no_more_places_than_it_may_and_a_proxy_has_all() {
+    async fn connections_are_limited_per_address_but_not_for_a_proxy() {
         let proxies = Proxies::read(&["10.0.0.0/8".to_owned()]).expect("a network");
         let slots = ConnectionSlots::new(5, 2, proxies);
-        let first = slots.take(slots.vacancy().await, HERE);
-        let second = slots.take(slots.vacancy().await, HERE);
+        let first = slots.take(slots.vacancy().await, ADDRESS);
+        let second = slots.take(slots.vacancy().await, ADDRESS);
         assert!(first.is_some() && second.is_some());
-        assert!(slots.take(slots.vacancy().await, HERE).is_none());
+        assert!(slots.take(slots.vacancy().await, ADDRESS).is_none());
         drop(first);
-        assert!(slots.take(slots.vacancy().await, HERE).is_some());
+        assert!(slots.take(slots.vacancy().await, ADDRESS).is_some());
         let mut many = Vec::new();
         for _ in 0..4 {
             many.push(slots.take(slots.vacancy().await, PROXY).expect("a place"));

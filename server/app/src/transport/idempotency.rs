@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_request_is_the_same_however_it_is_spelled() {
+    fn equal_requests_have_equal_digests_in_any_encoding() {
         let login = contract::POOL.get_message_by_name("parlor.v1.LoginRequest").expect("it is there");
         let about = |community: Option<&str>, path: &str, message: &[u8]| {
             digest(path, community.map(str::to_owned), &login, &[&[0; 5], message].concat())

@@ -127,7 +127,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(24 * 3600);
 
     /// Returns a stream from which these bytes were read in time, and its peer, after the time for the opening.
-    async fn opened(sent: &[u8]) -> (TimeoutStream<DuplexStream>, DuplexStream) {
+    async fn open_stream(sent: &[u8]) -> (TimeoutStream<DuplexStream>, DuplexStream) {
         let (near, mut far) = duplex(64);
         far.write_all(sent).await.expect("the buffer has room");
         let mut near = TimeoutStream::new(near, SHORT, LONG);
@@ -141,12 +141,12 @@ mod tests {
     #[tokio::test]
     async fn a_peer_that_does_not_start_a_protocol_times_out() {
         for unfinished in [&b""[..], b"P", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r"] {
-            let (mut near, _far) = opened(unfinished).await;
+            let (mut near, _far) = open_stream(unfinished).await;
             let late = near.read_u8().await.expect_err("the time for the opening has passed");
             assert_eq!(late.kind(), io::ErrorKind::TimedOut, "{unfinished:?}");
         }
         for started in [&b"G"[..], b"POST", PREFACE] {
-            let (mut near, mut far) = opened(started).await;
+            let (mut near, mut far) = open_stream(started).await;
             assert!(poll!(Box::pin(near.read_u8())).is_pending(), "{started:?}");
             far.write_u8(7).await.expect("the buffer has room");
             assert_eq!(near.read_u8().await.expect("the byte arrives"), 7, "{started:?}");

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn with_a_public_address_its_origin_alone_is_ours() {
+    fn with_a_public_url_other_origins_are_foreign() {
         for (origin, foreign) in [
             ("https://parlor.example", false),
             ("https://dash.example", false),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn without_one_a_page_of_the_host_that_is_called_is_ours() {
+    fn without_a_public_url_the_requested_host_is_not_foreign() {
         for (origin, foreign) in [
             ("http://localhost:5173", false),
             ("https://localhost:5173", false),

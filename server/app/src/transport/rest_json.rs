@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_travel_as_base64_and_values_in_maps_by_their_short_names() {
+    fn bytes_are_base64_and_enum_values_in_maps_have_short_names() {
         let body = json!({ "picture": "/+8=", "shades": { "hall": "DARK", "yard": "SHADE_DARK" } });
         let message = read(upload(), body.to_string().as_bytes()).expect("it can be read");
         assert_eq!(
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_without_a_name_is_refused() {
+    fn an_unknown_enum_value_is_refused() {
         for body in [json!({ "shades": { "hall": "DIM" } }), json!({ "shades": { "hall": 1 } })] {
             let refused = read(upload(), body.to_string().as_bytes()).expect_err("it is no shade");
             assert!(refused.message().starts_with("shades[\"hall\"]: "), "{}", refused.message());
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_repeats_only_the_beginning_of_a_long_value() {
+    fn an_error_message_quotes_only_the_beginning_of_a_long_value() {
         assert_eq!(unfit("7"), "7 is not a value that fits here.");
         let long = unfit(&"é".repeat(1_000_000));
         assert_eq!(long, format!("{}… is not a value that fits here.", "é".repeat(80)));

@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_build_may_call_the_addresses_that_it_was_made_for_and_no_others() {
+    fn the_content_security_policy_allows_only_the_origins_of_the_build() {
         let plain = policy("").expect("it is one");
         assert!(plain.to_str().expect("it is text").contains("connect-src 'self';"));
         let two = policy("https://bot.example\nhttps://other.example:8443\n").expect("it is there");
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_gives_its_own_files_and_nothing_beside_them() {
+    fn only_public_files_of_the_build_folder_are_served() {
         let folder = tempfile::tempdir().expect("there is room");
         std::fs::write(folder.path().join("secret"), "no").expect("there is room");
         let dist = folder.path().join("dist");

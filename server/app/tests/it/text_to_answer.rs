@@ -14,21 +14,21 @@ use tonic::metadata::MetadataValue;
 
 use crate::support::*;
 
-const ASKS: &str = "+12025550171";
-const ASKS_NEXT: &str = "+12025550172";
+const PHONE: &str = "+12025550171";
+const SECOND_PHONE: &str = "+12025550172";
 const COVERED: &str = "how do i get a 2nd parking permit";
 const NOT_COVERED: &str = "Can I put a ring doorbell on my front door or do I have to ask the board first?";
-const IN_OTHER_WORDS: &str = "do i need permission from the board for a ring doorbell?";
+const PARAPHRASE: &str = "do i need permission from the board for a ring doorbell?";
 const ANSWER: &str = "Yes. A battery doorbell camera is fine without board approval.";
 
 on_both! {
     async fn a_text_is_answered_or_escalated_over_rest(server: TestServer) {
         let dana = server.harborline_admin().await;
-        dana.text(ASKS, HARBOR_ROW_NUMBER, COVERED).await.ok();
-        assert!(dana.last_text(ASKS).await.starts_with("Each home has one permit."));
+        dana.text(PHONE, HARBOR_ROW_NUMBER, COVERED).await.ok();
+        assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
 
-        dana.text(ASKS, HARBOR_ROW_NUMBER, NOT_COVERED).await.ok();
-        assert!(dana.last_text(ASKS).await.contains("I'm asking the office"));
+        dana.text(PHONE, HARBOR_ROW_NUMBER, NOT_COVERED).await.ok();
+        assert!(dana.last_text(PHONE).await.contains("I'm asking the office"));
         let escalation = &dana.open_escalations().await[0];
         assert_eq!(escalation["question"], NOT_COVERED);
 
@@ -40,12 +40,12 @@ on_both! {
         let answered = dana.post(&path, body).await.ok();
         assert_eq!(answered["escalation"]["reviewed"], true);
         let exact = answered["notice"]["body"].as_str().unwrap().to_owned();
-        assert!(!dana.last_text(ASKS).await.contains(ANSWER), "the notice is held for ten seconds");
+        assert!(!dana.last_text(PHONE).await.contains(ANSWER), "the notice is held for ten seconds");
         server.later(Duration::from_secs(10)).await;
-        assert_eq!(dana.last_text(ASKS).await, exact);
+        assert_eq!(dana.last_text(PHONE).await, exact);
 
-        dana.text(ASKS_NEXT, HARBOR_ROW_NUMBER, IN_OTHER_WORDS).await.ok();
-        assert_eq!(dana.last_text(ASKS_NEXT).await, ANSWER);
+        dana.text(SECOND_PHONE, HARBOR_ROW_NUMBER, PARAPHRASE).await.ok();
+        assert_eq!(dana.last_text(SECOND_PHONE).await, ANSWER);
     }
 
     async fn a_text_is_answered_or_escalated_over_grpc(server: TestServer) {
@@ -67,7 +67,7 @@ on_both! {
         };
         let phone = |phone: &str| ListTestPhoneMessagesRequest { phone: phone.into(), number: String::new() };
 
-        test_phone.send_test_phone_message(text(ASKS, NOT_COVERED)).await.unwrap();
+        test_phone.send_test_phone_message(text(PHONE, NOT_COVERED)).await.unwrap();
         server.settled().await;
         let list = ListEscalationsRequest { community_id: HARBOR_ROW.into(), newest_first: true, ..Default::default() };
         let open = escalations.list_escalations(list).await.unwrap().into_inner().escalations;
@@ -83,22 +83,22 @@ on_both! {
         let answered = escalations.answer_escalation(answer).await.unwrap().into_inner();
         assert!(answered.escalation.unwrap().reviewed);
         server.later(Duration::from_secs(10)).await;
-        let shown = test_phone.list_test_phone_messages(phone(ASKS)).await.unwrap().into_inner().messages;
+        let shown = test_phone.list_test_phone_messages(phone(PHONE)).await.unwrap().into_inner().messages;
         assert_eq!(shown.last().unwrap().body, answered.notice.unwrap().body);
 
-        test_phone.send_test_phone_message(text(ASKS_NEXT, IN_OTHER_WORDS)).await.unwrap();
+        test_phone.send_test_phone_message(text(SECOND_PHONE, PARAPHRASE)).await.unwrap();
         server.settled().await;
-        let shown = test_phone.list_test_phone_messages(phone(ASKS_NEXT)).await.unwrap().into_inner().messages;
+        let shown = test_phone.list_test_phone_messages(phone(SECOND_PHONE)).await.unwrap().into_inner().messages;
         assert_eq!(shown.last().unwrap().body, ANSWER);
-        let why = shown.first().unwrap().decision.clone().unwrap();
-        assert!(why.answered && why.confidence > 0.5 && why.question == "Can I install a doorbell camera?");
+        let decision = shown.first().unwrap().decision.clone().unwrap();
+        assert!(decision.answered && decision.confidence > 0.5 && decision.question == "Can I install a doorbell camera?");
     }
 
     async fn a_text_is_answered_over_grpc_web(server: TestServer) {
         let login = LoginRequest { email: "admin@harborline.example".into(), password: PASSWORD.into() };
         let signed_in: LoginResponse = grpc_web(&server, "SessionService/Login", "", &login).await;
         let call = SendTestPhoneMessageRequest {
-            from: ASKS.into(),
+            from: PHONE.into(),
             to: HARBOR_ROW_NUMBER.into(),
             body: COVERED.into(),
             photos: vec![],
@@ -106,7 +106,7 @@ on_both! {
         let _: SendTestPhoneMessageResponse =
             grpc_web(&server, "TestPhoneService/SendTestPhoneMessage", &signed_in.token, &call).await;
         server.settled().await;
-        let call = ListTestPhoneMessagesRequest { phone: ASKS.into(), number: String::new() };
+        let call = ListTestPhoneMessagesRequest { phone: PHONE.into(), number: String::new() };
         let shown: ListTestPhoneMessagesResponse =
             grpc_web(&server, "TestPhoneService/ListTestPhoneMessages", &signed_in.token, &call).await;
         assert!(shown.messages.last().unwrap().body.starts_with("Each home has one permit."));
@@ -116,22 +116,22 @@ on_both! {
         let dana = server.harborline_admin().await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
         dana.patch(&path, json!({ "isTraining": true })).await.ok();
-        dana.text(ASKS, HARBOR_ROW_NUMBER, COVERED).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, COVERED).await.ok();
         let escalation = &dana.open_escalations().await[0];
         assert_eq!(escalation["question"], COVERED);
         assert!(escalation["suggestedAnswer"].as_str().unwrap().starts_with("Each home has one permit."));
-        assert!(!dana.last_text(ASKS).await.starts_with("Each home"));
+        assert!(!dana.last_text(PHONE).await.starts_with("Each home"));
     }
 
     async fn texts_of_one_resident_are_processed_once_and_in_order(server: TestServer) {
         let dana = server.harborline_admin().await;
         for i in 0..6 {
             let body = if i % 2 == 0 { COVERED.to_owned() } else { format!("what about the zeppelin mast number {i}") };
-            let text = json!({ "from": ASKS, "to": HARBOR_ROW_NUMBER, "body": body });
+            let text = json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": body });
             dana.post("/handset/messages", text).await.ok();
         }
         server.settled().await;
-        let shown = dana.phone(ASKS).await;
+        let shown = dana.phone(PHONE).await;
         let came: Vec<_> = shown.iter().filter(|m| m["direction"] == "INBOUND").collect();
         let went: Vec<_> = shown.iter().filter(|m| m["direction"] == "OUTBOUND").collect();
         assert_eq!((came.len(), went.len()), (6, 6));

@@ -67,9 +67,10 @@ fn every_method_declares_its_access() {
             option(&method.options(), &access).unwrap_or_else(|| panic!("{name} says nothing"));
         let role = Role::try_from(role).unwrap_or_else(|_| panic!("{name}: no such role"));
         let by_role = role != Role::Unspecified && !any_person && screens.is_empty();
-        let ways = [public, any_person, !screens.is_empty(), by_role].into_iter().filter(|way| *way).count();
+        let rules =
+            [public, any_person, !screens.is_empty(), by_role].into_iter().filter(|is_set| *is_set).count();
         assert_eq!(
-            ways, 1,
+            rules, 1,
             "{name}: for anybody, for any person, for a role, or for those who may open a screen"
         );
         assert!(!public || role == Role::Unspecified, "{name}: visitors have no role");
@@ -117,10 +118,10 @@ fn every_method_has_one_unique_rest_route() {
 #[test]
 fn every_service_declares_its_host() {
     let base = extension("parlor.options.v1.host");
-    let known: EnumDescriptor = POOL.get_enum_by_name("parlor.options.v1.ServiceHost").expect("the bases");
+    let hosts: EnumDescriptor = POOL.get_enum_by_name("parlor.options.v1.ServiceHost").expect("the bases");
     for service in POOL.services() {
         let number = service.options().get_extension(&base).as_enum_number().unwrap_or_default();
         assert_ne!(number, ServiceHost::Unspecified as i32, "{}", service.full_name());
-        assert!(known.get_value(number).is_some(), "{}", service.full_name());
+        assert!(hosts.get_value(number).is_some(), "{}", service.full_name());
     }
 }

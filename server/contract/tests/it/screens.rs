@@ -97,7 +97,7 @@ fn special(rule: &ScreenRule) -> String {
 fn the_screens_match_the_specification() {
     let rule_of = extension("parlor.options.v1.screen");
     let screens = POOL.get_enum_by_name("parlor.options.v1.Screen").expect("the screens");
-    let told: Vec<_> = screens
+    let actual: Vec<_> = screens
         .values()
         .filter(|screen| screen.number() != 0)
         .map(|screen| {
@@ -107,9 +107,9 @@ fn the_screens_match_the_specification() {
             (paths.join(", "), rule.title.clone(), who(&rule), special(&rule))
         })
         .collect();
-    for (told, specified) in told.iter().zip(SPECIFIED) {
-        let (path, title, who, special) = told;
+    for (actual, specified) in actual.iter().zip(SPECIFIED) {
+        let (path, title, who, special) = actual;
         assert_eq!((path.as_str(), title.as_str(), who.as_str(), special.as_str()), specified);
     }
-    assert_eq!(told.len(), SPECIFIED.len());
+    assert_eq!(actual.len(), SPECIFIED.len());
 }

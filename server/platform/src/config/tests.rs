@@ -5,13 +5,13 @@ use super::*;
 fn serve(args: &[&str]) -> Serve {
     match Cli::parse_from(["parlor", "serve"].iter().chain(args)).command {
         Command::Serve(serve) => *serve,
-        _ => unreachable!("serve was asked for"),
+        _ => unreachable!("the command is serve"),
     }
 }
 
 #[test]
-fn all_mistakes_are_told_together() {
-    let mistakes = serve(&[
+fn all_configuration_errors_are_reported_together() {
+    let errors = serve(&[
         "--listen",
         "here",
         "--public-url",
@@ -36,7 +36,7 @@ fn all_mistakes_are_told_together() {
         "xml",
     ])
     .check()
-    .expect_err("nothing of it is right")
+    .expect_err("the arguments are invalid")
     .to_string();
     for name in [
         "PARLOR_LISTEN",
@@ -52,27 +52,27 @@ fn all_mistakes_are_told_together() {
         "PARLOR_DRAIN_WAIT",
         "PARLOR_LOG_FORMAT",
     ] {
-        assert!(mistakes.contains(name), "{name} in {mistakes}");
+        assert!(errors.contains(name), "{name} in {errors}");
     }
-    let told =
-        [mistakes.contains("ok.example"), mistakes.contains("10.0.0.0/8\""), mistakes.contains("hush")];
-    assert_eq!(told, [false; 3]);
+    let leaked = [errors.contains("ok.example"), errors.contains("10.0.0.0/8\""), errors.contains("hush")];
+    assert_eq!(leaked, [false; 3]);
 }
 
 #[test]
-fn a_mail_server_is_read_from_its_url() {
+fn a_mail_server_is_parsed_from_its_url() {
     let relay = |url, from| serve(&["--smtp-url", url, "--mail-from", from]).check().map(|a| a.relay);
-    let told = relay("smtps://us%40er:p%3Ass@mail.example:2465", "a@b.example").expect("right").expect("one");
-    assert_eq!((told.host.as_str(), told.port, told.tls), ("mail.example", 2465, true));
-    assert_eq!((told.username.as_str(), told.password.expose_secret()), ("us@er", "p:ss"));
-    let told = relay("smtp://[::1]", "a@b.example").expect("right").expect("one");
-    assert_eq!((told.host.as_str(), told.port, told.tls), ("::1", 587, false));
+    let settings =
+        relay("smtps://us%40er:p%3Ass@mail.example:2465", "a@b.example").expect("right").expect("one");
+    assert_eq!((settings.host.as_str(), settings.port, settings.tls), ("mail.example", 2465, true));
+    assert_eq!((settings.username.as_str(), settings.password.expose_secret()), ("us@er", "p:ss"));
+    let settings = relay("smtp://[::1]", "a@b.example").expect("right").expect("one");
+    assert_eq!((settings.host.as_str(), settings.port, settings.tls), ("::1", 587, false));
     assert!(relay("http://mail.example", "a@b.example").is_err());
     assert!(serve(&["--mail-from", "a@b.example"]).check().is_err());
 }
 
 #[test]
-fn a_writing_model_is_an_address_a_name_and_perhaps_a_key() {
+fn a_writing_model_needs_a_url_and_a_name_and_the_key_is_optional() {
     let (url, model) = ("https://models.example/v1", "house-style");
     let read = serve(&["--writer-url", url, "--writer-model", model, "--writer-key", "sk-1"]);
     assert!(read.check().is_ok());
@@ -83,7 +83,8 @@ fn a_writing_model_is_an_address_a_name_and_perhaps_a_key() {
     );
     assert!(serve(&["--writer-url", "http://127.0.0.1:11434/v1", "--writer-model", model]).check().is_ok());
 
-    let wrong = |args: &[&str]| serve(args).check().map(|_| ()).expect_err("it is wrong").to_string();
+    let check_error =
+        |args: &[&str]| serve(args).check().map(|_| ()).expect_err("the arguments are invalid").to_string();
     for (args, name) in [
         (&["--writer-model", model][..], "PARLOR_WRITER_URL"),
         (&["--writer-key", "hush"], "PARLOR_WRITER_URL"),
@@ -104,13 +105,13 @@ fn a_writing_model_is_an_address_a_name_and_perhaps_a_key() {
         ),
         (&["--writer-url", url, "--writer-model", model, "--writer-key", "hush\n"], "PARLOR_WRITER_KEY"),
     ] {
-        let told = wrong(args);
-        assert!(told.contains(name) && !told.contains("hush"), "{args:?}: {told}");
+        let error = check_error(args);
+        assert!(error.contains(name) && !error.contains("hush"), "{args:?}: {error}");
     }
 }
 
 #[test]
-fn the_defaults_are_right() {
-    let addresses = serve(&[]).check().expect("the defaults are right");
+fn the_default_configuration_is_valid() {
+    let addresses = serve(&[]).check().expect("the defaults are valid");
     assert_eq!(addresses.listen.to_string(), "127.0.0.1:8080");
 }

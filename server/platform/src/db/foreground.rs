@@ -110,15 +110,15 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn background_work_goes_on_when_no_other_work_is_under_way() {
+    async fn background_work_waits_for_foreground_work_up_to_a_maximum() {
         let foreground = Foreground::new(1);
         let is_quiet = || foreground.wait_until_quiet().now_or_never().is_some();
         assert!(is_quiet(), "no work has begun yet");
         let work = foreground.begin();
         assert!(!is_quiet(), "work is under way");
-        let begun = Instant::now();
+        let started = Instant::now();
         foreground.wait_until_quiet().await;
-        assert!(begun.elapsed() >= MAX_WAIT, "it waits for work that goes on");
+        assert!(started.elapsed() >= MAX_WAIT, "it waits for work that goes on");
         let ended = Instant::now();
         drop(work);
         foreground.wait_until_quiet().await;
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn only_marked_work_means_that_more_is_to_be_expected_and_for_a_second() {
+    fn only_marked_work_makes_the_foreground_busy_for_a_second() {
         let foreground = Foreground::new(1);
         drop(foreground.begin());
         assert!(!foreground.is_busy(), "a single write");

@@ -60,7 +60,7 @@ mod tests {
     use crate::{Db, db::Migrations};
 
     #[tokio::test]
-    async fn what_is_committed_comes_into_the_database_by_itself() {
+    async fn the_write_ahead_log_is_checkpointed_automatically() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("log.db");
         let options = SqliteConnectOptions::new()
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-    async fn a_closed_database_has_everything_in_its_file_and_no_log_beside_it() {
+    async fn a_closed_database_has_no_write_ahead_log() {
         static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
         let migrations = Migrations { common: &NONE, sqlite: &NONE, postgres: &NONE };
         for round in 0..100 {

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_that_look_like_latin_ones_become_them() {
+    fn lookalike_letters_are_folded_to_latin() {
         for text in [
             "stop",
             "ＳＴＯＰ",
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_resembles_no_latin_letter_is_kept() {
+    fn letters_without_a_latin_lookalike_are_kept() {
         assert_eq!(fold("水泳池 at 9?"), "水泳池 AT 9?");
         assert_eq!(fold("straße"), "STRASSE");
         assert_eq!(fold("¡alto! ¿sí?"), "¡ALTO! ¿SI?");

@@ -57,26 +57,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn plain_texts_have_160_characters_in_one_segment_and_153_in_each_of_several() {
+    fn gsm_texts_have_160_characters_in_one_segment_and_153_in_each_of_several() {
         for (length, expected) in [(0, 0), (1, 1), (160, 1), (161, 2), (306, 2), (307, 3)] {
             assert_eq!(cost(&"a".repeat(length)).segments, expected, "{length}");
         }
     }
 
     #[test]
-    fn brackets_and_the_euro_count_twice() {
+    fn extended_gsm_characters_count_twice() {
         assert_eq!(cost(&"€".repeat(80)).segments, 1);
         assert_eq!(cost(&"€".repeat(81)).segments, 2);
     }
 
     #[test]
-    fn one_curly_quote_turns_the_whole_text() {
+    fn one_curly_quote_makes_the_whole_text_unicode() {
         let body = format!("{}’s", "a".repeat(80));
         assert_eq!(cost(&body), Cost { segments: 2, costly: vec!['’'] });
     }
 
     #[test]
-    fn an_emoji_takes_two_units() {
+    fn an_emoji_counts_as_two_units() {
         assert_eq!(cost(&"🙂".repeat(35)).segments, 1);
         assert_eq!(cost(&"🙂".repeat(36)).segments, 2);
     }

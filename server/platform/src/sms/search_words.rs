@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_letters_and_digits_in_lower_case_each_once() {
+    fn search_words_are_lowercase_and_unique() {
         assert_eq!(words_of("The pool: is THE pool open at 9?"), ["9", "at", "is", "open", "pool", "the"]);
         assert_eq!(words_of("¿Dónde está? 水泳池"), ["dónde", "está", "水泳池"]);
         assert_eq!(words_of(" …!? "), Vec::<String>::new());
@@ -114,14 +114,14 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_with_a_word_is_marked_and_nothing_is_lost() {
+    fn words_with_a_matching_prefix_are_marked_and_no_text_is_lost() {
         assert_eq!(found("Parking permits, please!", "perm PLEASE"), "Parking <permits>, <please>!");
         assert_eq!(found("no permit", "mit"), "");
         assert_eq!(found("Über uns", "über"), "<Über> uns");
     }
 
     #[test]
-    fn an_excerpt_shows_the_first_word_that_was_found() {
+    fn an_excerpt_shows_the_first_match() {
         let text = format!("{}the gate is stuck{}", "so ".repeat(100), " again".repeat(100));
         let excerpt = excerpt(&text, &words_of("gate"));
         assert!(excerpt.starts_with('…') && excerpt.ends_with('…') && excerpt.contains("gate"), "{excerpt}");

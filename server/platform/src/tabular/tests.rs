@@ -19,7 +19,7 @@ fn refusal(bytes: &[u8]) -> String {
     read(bytes, BOUNDS).expect_err("no table").to_string()
 }
 
-fn told(rows: &[(u32, &[&str])]) -> Vec<(u32, Vec<String>)> {
+fn expected_rows(rows: &[(u32, &[&str])]) -> Vec<(u32, Vec<String>)> {
     rows.iter().map(|(line, cells)| (*line, cells.iter().map(|cell| (*cell).to_owned()).collect())).collect()
 }
 
@@ -31,17 +31,21 @@ fn workbook(sheet: &str, strings: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_cell_may_have_lines_and_a_file_other_marks_than_commas() {
-    let rows = told(&[(1, &["Category", "Samples"]), (2, &["Pets", "one\ntwo"]), (5, &["Parking", ""])]);
+fn cells_can_contain_line_breaks_and_other_separators_are_detected() {
+    let rows =
+        expected_rows(&[(1, &["Category", "Samples"]), (2, &["Pets", "one\ntwo"]), (5, &["Parking", ""])]);
     assert_eq!(cells("\u{feff}Category,Samples\r\nPets,\"one\ntwo\"\r\n\r\nParking,\r\n".as_bytes()), rows);
     for mark in [';', '\t'] {
         let text = format!("Category{mark}Samples\nPets{mark}\"a, b\"\n");
-        assert_eq!(cells(text.as_bytes()), told(&[(1, &["Category", "Samples"]), (2, &["Pets", "a, b"])]));
+        assert_eq!(
+            cells(text.as_bytes()),
+            expected_rows(&[(1, &["Category", "Samples"]), (2, &["Pets", "a, b"])])
+        );
     }
 }
 
 #[test]
-fn what_is_written_is_read_as_it_was() {
+fn a_written_table_round_trips() {
     let rows = [["=1+1", "two\nlines"], ["-none", "say \"hi\", then go"], ["'=1", "''tis"]]
         .map(|row| row.map(str::to_owned));
     let text = write(["A", "B"], rows.clone().into_iter()).expect("a table");
@@ -52,21 +56,21 @@ fn what_is_written_is_read_as_it_was() {
 }
 
 #[test]
-fn the_first_sheet_of_a_workbook_is_read_with_the_numbers_of_its_rows() {
+fn the_first_sheet_of_a_workbook_is_read_with_row_numbers() {
     let sheet = "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c><c r=\"B1\" t=\"inlineStr\"><is><t> Intent </t></is></c></row>\
                  <row r=\"4\"><c r=\"B4\"><v>12</v></c></row>";
     let bytes = workbook(sheet, "<si><t>Category</t></si>");
-    assert_eq!(cells(&bytes), told(&[(1, &["Category", "Intent"]), (4, &["", "12"])]));
+    assert_eq!(cells(&bytes), expected_rows(&[(1, &["Category", "Intent"]), (4, &["", "12"])]));
 }
 
 #[test]
-fn a_cell_at_the_far_end_takes_no_room() {
+fn a_distant_cell_uses_no_memory() {
     let sheet = "<row r=\"1\"><c r=\"A1\"><v>1</v></c></row><row r=\"1048576\"><c r=\"XFD1048576\"><v>2</v></c></row>";
-    assert_eq!(cells(&workbook(sheet, "")), told(&[(1, &["1"])]));
+    assert_eq!(cells(&workbook(sheet, "")), expected_rows(&[(1, &["1"])]));
 }
 
 #[test]
-fn an_archive_that_holds_far_more_than_it_weighs_is_refused() {
+fn an_archive_bomb_is_refused() {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     archive.start_file("xl/workbook.xml", SimpleFileOptions::default()).expect("a file");
     let zeros = vec![b' '; 1 << 20];
@@ -79,7 +83,7 @@ fn an_archive_that_holds_far_more_than_it_weighs_is_refused() {
 }
 
 #[test]
-fn a_workbook_that_counts_more_texts_than_it_has_room_for_is_refused() {
+fn a_workbook_with_an_excessive_string_count_is_refused() {
     let sheet = "<row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c></row>";
     // Room for the first number of them is made on most machines, and then never used.
     let texts = |start: &str| format!("{start}<si><t>Account</t></si></sst>");
@@ -103,11 +107,11 @@ fn a_workbook_that_counts_more_texts_than_it_has_room_for_is_refused() {
     assert!(refusal(&archive(sheet, &[("xl/sharedStrings.xml", &wide)])).contains("cannot be read"));
     let true_one = texts("<sst count=\"5\" uniqueCount=\"1\">");
     let true_one = archive(sheet, &[("xl/sharedStrings.xml", true_one.as_bytes())]);
-    assert_eq!(cells(&true_one), told(&[(1, &["Account"])]));
+    assert_eq!(cells(&true_one), expected_rows(&[(1, &["Account"])]));
 }
 
 #[test]
-fn a_text_that_many_cells_show_counts_as_often() {
+fn a_shared_text_counts_once_per_cell_toward_the_limit() {
     let sheet = |cells: usize| {
         let cell = |line| format!("<row r=\"{line}\"><c r=\"A{line}\" t=\"s\"><v>0</v></c></row>");
         (1..=cells).map(cell).collect::<String>()
@@ -126,8 +130,8 @@ fn a_text_that_many_cells_show_counts_as_often() {
 }
 
 #[test]
-fn a_line_has_its_number_however_lines_end() {
-    let expected = told(&[(1, &["a", "b"]), (2, &["1", "x\ny"]), (5, &["2", ""])]);
+fn lines_are_numbered_with_any_line_ending() {
+    let expected = expected_rows(&[(1, &["a", "b"]), (2, &["1", "x\ny"]), (5, &["2", ""])]);
     for end in ["\n", "\r\n", "\r"] {
         let text = "a,b\n1,\"x\ny\"\n\n2,\n".replace('\n', end);
         assert_eq!(cells(text.as_bytes()), expected, "{end:?}");
@@ -135,7 +139,7 @@ fn a_line_has_its_number_however_lines_end() {
 }
 
 #[test]
-fn a_quotation_mark_that_is_not_closed_is_refused_with_its_line() {
+fn an_unclosed_quotation_mark_is_refused_with_its_line() {
     for (text, line) in [
         ("a,b\r\n1,x\r\n2,\"y\r\n3,z\r\n", 3),
         ("a,b\n1,\"x\n2,y\n3,\"z\",\n4,w\n", 2),
@@ -147,12 +151,15 @@ fn a_quotation_mark_that_is_not_closed_is_refused_with_its_line() {
         assert!(refusal.contains(&format!("Line {line}: a quotation mark")), "{text}: {refusal}");
     }
     let closed = "a,b\n\"say \"\"hi\"\"\" , 5\" pipe\n";
-    assert_eq!(cells(closed.as_bytes()), told(&[(1, &["a", "b"]), (2, &["say \"hi\"", "5\" pipe"])]));
+    assert_eq!(
+        cells(closed.as_bytes()),
+        expected_rows(&[(1, &["a", "b"]), (2, &["say \"hi\"", "5\" pipe"])])
+    );
 }
 
 #[test]
-fn unicode_text_of_spreadsheets_is_read() {
-    let expected = told(&[(1, &["Account", "Name"]), (2, &["1", "Zoë 🌊"])]);
+fn utf_16_text_of_spreadsheets_is_read() {
+    let expected = expected_rows(&[(1, &["Account", "Name"]), (2, &["1", "Zoë 🌊"])]);
     let letters: Vec<u16> = "\u{feff}Account\tName\r\n1\tZoë 🌊\r\n".encode_utf16().collect();
     let little: Vec<u8> = letters.iter().flat_map(|letter| letter.to_le_bytes()).collect();
     let big: Vec<u8> = letters.iter().flat_map(|letter| letter.to_be_bytes()).collect();
@@ -162,7 +169,7 @@ fn unicode_text_of_spreadsheets_is_read() {
 }
 
 #[test]
-fn a_formula_that_went_wrong_is_seen() {
+fn a_formula_error_is_detected() {
     let sheet = "<row r=\"1\"><c r=\"A1\"><v>1</v></c><c r=\"B1\" t=\"e\"><v>#REF!</v></c></row>";
     let rows = read(&workbook(sheet, ""), BOUNDS).expect("a table");
     assert!(rows[0].check_formula_errors([1].into_iter()).expect_err("broken").contains("#REF!"));
@@ -172,7 +179,7 @@ fn a_formula_that_went_wrong_is_seen() {
 }
 
 #[test]
-fn what_is_no_table_is_refused_in_plain_words() {
+fn files_without_a_table_are_refused_in_plain_words() {
     for (bytes, words) in [
         (&b""[..], "This file is empty"),
         (b"\n\n , \n", "This file is empty"),
@@ -188,7 +195,7 @@ fn what_is_no_table_is_refused_in_plain_words() {
 }
 
 #[test]
-fn what_begins_like_a_formula_is_text() {
+fn text_that_begins_like_a_formula_is_escaped() {
     for bad in [
         "=1+1",
         "+1",
@@ -221,7 +228,7 @@ fn what_begins_like_a_formula_is_text() {
         assert_eq!(harmless(good.to_owned()), good);
     }
     assert_eq!(harmless("'=1".to_owned()), "''=1");
-    for kept in ["=1", " =1", "'=1", "' =1", "\u{feff}=1", "'tis"] {
-        assert_eq!(plain(&harmless(kept.to_owned())), kept.trim(), "{kept}");
+    for original in ["=1", " =1", "'=1", "' =1", "\u{feff}=1", "'tis"] {
+        assert_eq!(plain(&harmless(original.to_owned())), original.trim(), "{original}");
     }
 }

@@ -241,12 +241,12 @@ mod tests {
     fn replies_are_short_and_name_the_recipient_and_the_community() {
         for language in LANGUAGES {
             let recipient = Recipient { name: Some("Priya"), community: "Harbor Row", language };
-            let said = [
+            let replies = [
                 Some(human_request(&recipient)),
                 Some(handoff(&recipient, false)),
                 small_talk(&recipient, SmallTalk::Greeting),
             ];
-            for sentence in said.into_iter().flatten() {
+            for sentence in replies.into_iter().flatten() {
                 assert!(sentence.contains("Priya") && sentence.contains("Harbor Row"), "{sentence}");
                 assert!(sms::cost(&sentence).segments <= 2, "{sentence}");
             }
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_community_name_with_an_article_gets_no_second_one() {
+    fn a_community_name_with_an_article_gets_no_second_article() {
         let recipient = Recipient { name: None, community: "The Meridian", language: Language::English };
         for sentence in [
             human_request(&recipient),
@@ -282,18 +282,18 @@ mod tests {
     #[test]
     fn a_disambiguation_of_three_long_questions_fits_into_one_text() {
         let long = "where do i park ".repeat(60);
-        let said = disambiguation(&[&long, &long, &long]);
-        assert!(said.chars().count() <= sms::MAX_CHARACTERS);
-        assert!(said.contains("\n3. where") && said.ends_with("0 for the office."), "{said}");
+        let text = disambiguation(&[&long, &long, &long]);
+        assert!(text.chars().count() <= sms::MAX_CHARACTERS);
+        assert!(text.contains("\n3. where") && text.ends_with("0 for the office."), "{text}");
     }
 
     #[test]
     fn an_english_answer_explains_how_to_reach_a_human() {
         for (language, word) in [(Language::Spanish, "agente"), (Language::French, "conseiller")] {
-            let said = english_answer(language, "Yes.");
-            assert!(said.contains(&format!("\"{word}\"")) && said.ends_with("\n\nYes."), "{said}");
+            let text = english_answer(language, "Yes.");
+            assert!(text.contains(&format!("\"{word}\"")) && text.ends_with("\n\nYes."), "{text}");
             assert_eq!(answering::detect_small_talk(word), Some((SmallTalk::HumanRequest, language)));
-            assert_eq!(answering::detect_language(&said), language);
+            assert_eq!(answering::detect_language(&text), language);
         }
         assert_eq!(english_answer(Language::English, "Yes."), "Yes.");
     }

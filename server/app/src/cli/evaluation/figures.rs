@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn each_share_refers_to_its_own_questions() {
-        let asked = [
+        let questions = [
             inside(Some(0), 0.9, true),
             inside(Some(1), 0.8, true),
             inside(Some(0), 0.4, false),
@@ -164,7 +164,7 @@ mod tests {
             outside(0.7, true),
             outside(0.1, false),
         ];
-        let figures = Figures::of(&asked);
+        let figures = Figures::of(&questions);
         assert_eq!((figures.accuracy_at_1, figures.accuracy_at_3), (Some(0.5), Some(0.75)));
         assert_eq!((figures.answered_share, figures.answered_wrong_share), (Some(0.5), Some(2.0 / 3.0)));
         assert_eq!(

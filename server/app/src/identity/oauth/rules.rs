@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn client_credentials_are_read_from_one_place() {
+    fn client_credentials_are_accepted_from_one_source_only() {
         let basic = |pair: &str| format!("Basic {}", STANDARD.encode(pair));
         let parse_header = |header: &str| parse_credentials(Some(header), "", "");
         assert_eq!(

@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_of_another_person_is_judged_by_that_person() {
+    fn a_password_is_compared_only_with_the_data_of_its_owner() {
         let other = PasswordOwner { email: "x@y.example".into(), ..PasswordOwner::default() };
         assert_eq!(check_guessability("dana.okafor@harborline.example", &other), Ok(()));
     }
@@ -212,12 +212,12 @@ mod tests {
     }
 
     #[test]
-    fn scoring_the_longest_password_ends() {
+    fn scoring_the_longest_password_terminates() {
         let owner = examples().owner;
         for password in ["x1".repeat(64), "P@ssw0rd4$".repeat(12), "qaz4@$!0".repeat(16)] {
-            let begun = std::time::Instant::now();
+            let started = std::time::Instant::now();
             let _ = check_guessability(&password, &owner);
-            assert!(begun.elapsed().as_secs() < 120, "scoring {password} took two minutes");
+            assert!(started.elapsed().as_secs() < 120, "scoring {password} took two minutes");
         }
     }
 }

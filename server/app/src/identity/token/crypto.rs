@@ -58,7 +58,7 @@ mod tests {
 
     /// The example of RFC 8037, appendix A: a secret key, its public key and its thumbprint.
     #[test]
-    fn a_key_is_named_as_the_standard_says() {
+    fn a_key_id_is_the_thumbprint_of_the_public_key() {
         let key = generate_key("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60".into())
             .expect("a key");
         assert_eq!(key.public, "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo");

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn contacts_are_those_of_preferred_vendors_in_their_order() {
+    fn vendor_contacts_follow_the_preferred_vendors_and_their_order() {
         let change = |vendors: &[&str], contacts: Option<Vec<VendorContact>>| UserChange {
             preferred_vendors: Some(vendors.iter().map(|name| (*name).to_owned()).collect()),
             vendor_contacts: contacts,

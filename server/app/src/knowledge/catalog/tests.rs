@@ -55,12 +55,12 @@ fn each_catalog_has_its_name_and_expected_size() {
 
 #[test]
 fn fine_and_merged_catalogs_use_all_categories_and_no_unknown_ones() {
-    let known = BTreeSet::from(CATEGORIES);
+    let expected = BTreeSet::from(CATEGORIES);
     let used = |name| intents(name).iter().map(|it| it.category.as_str()).collect::<BTreeSet<_>>();
     assert_eq!(schema("/category/enum"), serde_json::json!(CATEGORIES));
-    assert_eq!(used(Fine), known);
-    assert_eq!(used(Merged), known);
-    assert!(used(Company).is_subset(&known));
+    assert_eq!(used(Fine), expected);
+    assert_eq!(used(Merged), expected);
+    assert!(used(Company).is_subset(&expected));
 }
 
 #[test]

@@ -144,7 +144,7 @@ mod tests {
     ];
 
     #[test]
-    fn no_two_reports_can_swing_a_text_to_and_fro() {
+    fn two_statuses_never_replace_each_other() {
         for a in ALL {
             for b in ALL {
                 assert!(!(before(a).contains(&b) && before(b).contains(&a)), "{a:?} and {b:?}");
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_grow_to_five_minutes_and_are_spread() {
+    fn retry_delays_grow_to_5_minutes_with_jitter() {
         assert_eq!(pause(1, |_| 0), Duration::from_secs(1));
         assert_eq!(pause(1, |bound| bound - 1), Duration::from_secs(2));
         assert_eq!(pause(4, |_| 0), Duration::from_secs(8));
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn after_five_failures_a_carrier_rests_and_then_one_text_tries() {
+    fn after_5_failures_the_breaker_opens_and_then_admits_one_probe() {
         let mut breaker = Breaker::default();
         let now = Timestamp(1_000_000);
         for _ in 0..4 {
@@ -170,15 +170,15 @@ mod tests {
         }
         assert_eq!(breaker.admit(now), Ok(Admission::All));
         breaker.failed(now);
-        let then = now.plus(BREAKER_PAUSE);
-        assert_eq!(breaker.admit(now), Err(then));
-        assert_eq!(breaker.admission(then), Ok(Admission::Probe));
-        assert_eq!(breaker.admit(then), Ok(Admission::Probe));
-        assert_eq!(breaker.admit(then), Err(then.plus(BREAKER_PAUSE)), "one at a time");
+        let retry_at = now.plus(BREAKER_PAUSE);
+        assert_eq!(breaker.admit(now), Err(retry_at));
+        assert_eq!(breaker.admission(retry_at), Ok(Admission::Probe));
+        assert_eq!(breaker.admit(retry_at), Ok(Admission::Probe));
+        assert_eq!(breaker.admit(retry_at), Err(retry_at.plus(BREAKER_PAUSE)), "one at a time");
     }
 
     #[test]
-    fn a_text_is_recognized_by_its_words_and_time_and_by_being_nobody_elses() {
+    fn a_provider_message_is_recognized_by_body_and_time_unless_another_text_has_it() {
         let now = Timestamp(1_000_000_000);
         let provider_message = |sid: &str, body: &str, created| ProviderMessage {
             sid: sid.into(),
@@ -187,14 +187,14 @@ mod tests {
             body: body.into(),
             created,
         };
-        let seen = [
+        let messages = [
             provider_message("old", "Yes.", now.minus(Duration::from_secs(600))),
             provider_message("other", "No.", now),
             provider_message("taken", "Yes.", now),
             provider_message("it", "Yes.", now.plus(Duration::from_secs(2))),
         ];
-        let found = recognize(&seen, "Yes.", now, &["taken".to_owned()]);
+        let found = recognize(&messages, "Yes.", now, &["taken".to_owned()]);
         assert_eq!(found.map(|s| s.sid.as_str()), Some("it"));
-        assert_eq!(recognize(&seen[..2], "Yes.", now, &[]), None);
+        assert_eq!(recognize(&messages[..2], "Yes.", now, &[]), None);
     }
 }

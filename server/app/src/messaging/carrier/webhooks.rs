@@ -138,19 +138,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn as_many_photos_are_taken_as_the_form_counts_and_at_most_ten() {
+    fn photos_are_read_up_to_the_stated_number_and_at_most_10() {
         let photos = |form: &str| photos(&Form::read(form.as_bytes()));
         assert!(photos("MediaUrl0=https://a.example/x").is_empty());
         assert!(photos("NumMedia=-1&MediaUrl0=https://a.example/x").is_empty());
         assert_eq!(photos("NumMedia=4000000000").len(), 10);
         let two = photos("NumMedia=2&MediaUrl1=b&MediaUrl0=a&MediaContentType0=image/png");
-        let told: Vec<_> = two
+        let sources: Vec<_> = two
             .iter()
             .map(|one| match &one.source {
                 photo::Source::Carrier(url) => (url.as_str(), one.content_type.as_str()),
                 photo::Source::Written(_) => panic!("the carrier has it"),
             })
             .collect();
-        assert_eq!(told, [("a", "image/png"), ("b", "")]);
+        assert_eq!(sources, [("a", "image/png"), ("b", "")]);
     }
 }

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn each_changed_field_has_its_values_as_staff_read_them() {
+    fn changed_fields_have_values_in_plain_words() {
         let before = v1::Partner {
             name: "Old".into(),
             scopes: vec![PartnerScope::EscalationsRead as i32],
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn long_values_are_cut() {
+    fn long_values_are_truncated() {
         let after = v1::Company { label: "é".repeat(501), ..v1::Company::default() };
         let [label] = &differences(&v1::Company::default(), &after)[..] else { panic!("one difference") };
         assert_eq!((label.before.as_str(), label.after.chars().count()), ("", 501));

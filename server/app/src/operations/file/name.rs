@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_has_the_extension_of_its_bytes_and_nothing_that_a_system_interprets() {
+    fn a_safe_name_has_the_extension_of_its_content_and_no_special_characters() {
         for (name, expected) in [
             ("Gate form.pdf", "Gate form.pdf"),
             ("Gate form.PDF", "Gate form.pdf"),

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_key_of_an_object_says_when_it_was_written() {
+    fn an_object_key_contains_its_time_of_writing() {
         let key = object_key(&"company-x".into(), Timestamp(1_772_463_600_000), &"0a".repeat(32));
         assert_eq!(written_at(&key), Some(Timestamp(1_772_463_600_000)));
         assert_eq!(written_at(&format!("{key}#1")), Some(Timestamp(1_772_463_600_000)));

@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_comes_with_or_without_the_head_of_a_data_url() {
+    fn a_file_is_decoded_with_or_without_a_data_url_prefix() {
         for data in ["aGkh", "data:image/png;base64,aGkh", "data:;base64,aGkh", "aG\r\nkh"] {
             assert_eq!(decode(data).expect(data), b"hi!");
         }

@@ -58,9 +58,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_reason_is_not_repeated() {
-        let told = problem("error returned from database: resident +12025550148");
-        assert_eq!(told, problem("INTERNAL"));
-        assert!(told.contains("log"));
+    fn an_error_without_a_known_reason_is_not_shown() {
+        let problem_text = problem("error returned from database: resident +12025550148");
+        assert_eq!(problem_text, problem("INTERNAL"));
+        assert!(problem_text.contains("log"));
     }
 }

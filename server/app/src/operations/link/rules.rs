@@ -145,7 +145,7 @@ mod tests {
     const OURS: &str = "https://parlor.community";
 
     #[test]
-    fn public_addresses_are_taken_as_browsers_read_them() {
+    fn public_urls_are_normalized_as_in_browsers() {
         for (given, read) in [
             ("https://Example.com", "https://example.com/"),
             (" http://www.harborline.co/pool?x=1#rules ", "http://www.harborline.co/pool?x=1#rules"),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn private_and_strange_addresses_are_refused_however_they_are_written() {
+    fn private_and_invalid_urls_are_refused_in_any_notation() {
         for bad in [
             "example.com",
             "//example.com",
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_eight_letters_that_nobody_confuses() {
+    fn codes_have_8_characters_that_are_not_easily_confused() {
         let ids = Ids::from_seed(4);
         for code in (0..200).map(|_| code(&ids)) {
             assert!(is_code(&code) && !code.contains(['0', 'o', '1', 'l', 'i']), "{code}");

@@ -40,13 +40,13 @@ mod tests {
     };
 
     #[test]
-    fn a_full_window_makes_the_next_attempt_wait() {
+    fn an_attempt_in_a_full_window_is_refused() {
         assert!(may(&TEN, None, Timestamp(10_000)).is_ok());
         assert!(may(&TEN, Some(Timestamp(1_000)), Timestamp(10_000)).is_err());
     }
 
     #[test]
-    fn a_place_is_an_address_or_a_subscribers_network() {
+    fn a_location_is_an_ipv4_address_or_an_ipv6_network() {
         let place = |text: &str| place(text.parse().ok());
         assert_eq!(place("192.0.2.7"), "192.0.2.7");
         assert_eq!(place("::ffff:192.0.2.7"), "192.0.2.7");

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn pasted_numbers_are_accepted_in_the_usual_formats_and_once_each() {
+    fn pasted_numbers_are_accepted_in_common_formats_without_duplicates() {
         let text = "(202) 555-0101, 202.555.0102\n+1 202 555 0101;12025550103\n\nnot a phone";
         let parsed = parse(RecipientSource::Numbers(text.to_owned())).expect("readable");
         assert_eq!(phones(&parsed), ["+12025550101", "+12025550102", "+12025550103"]);

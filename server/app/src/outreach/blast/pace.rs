@@ -236,7 +236,7 @@ mod tests {
     const UNTIL_MIDNIGHT: i64 = 17 * 3_600;
 
     #[test]
-    fn a_number_waits_until_its_segments_are_used_up_and_others_do_not() {
+    fn the_rate_of_a_number_does_not_delay_other_numbers() {
         let mut pace = Pace::new(Rates::default(), Vec::new(), NOW);
         assert_eq!(pace.budget("a", 10), Ok(Budget { segments: 10, of_day: i64::MAX, is_new_day: true }));
         pace.spend("a", 10, 12);
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_brands_day_ends_at_midnight_in_pacific_time() {
+    fn the_daily_limit_of_a_brand_resets_at_midnight_pacific_time() {
         let rates = Rates { per_second: 0, per_day: 15 };
         let mut pace = Pace::new(rates, Vec::new(), NOW);
         pace.spend("a", 10, 13);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn recipients_beyond_the_day_are_those_whose_whole_text_does_not_fit() {
+    fn recipients_whose_whole_text_exceeds_the_daily_limit_are_counted() {
         let beyond = |recipients, segments, per_day, used| {
             let load = Load { recipients, segments, rate: 1 };
             beyond_day(&[load], Rates { per_second: 0, per_day }, used)[0]
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_use_up_the_day_by_their_rates() {
+    fn numbers_share_the_daily_limit_by_their_rates() {
         let load = |recipients, rate| Load { recipients, segments: recipients, rate };
         let beyond = |loads: &[Load]| beyond_day(loads, Rates { per_second: 0, per_day: 10 }, 0);
         assert_eq!(beyond(&[load(7, 4), load(8, 4)]), [2, 3]);

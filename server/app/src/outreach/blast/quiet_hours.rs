@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_may_be_sent_from_nine_to_eight_in_the_evening() {
+    fn texts_can_be_sent_from_9_am_to_8_pm() {
         let zone = "America/New_York";
         assert_eq!(end_of_quiet_hours(at("2026-05-05T13:00:00Z"), zone), None);
         assert_eq!(end_of_quiet_hours(at("2026-05-05T23:59:59Z"), zone), None);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_morning_after_a_change_of_the_clock_is_at_nine_by_the_clock() {
+    fn quiet_hours_end_at_9_am_local_time_after_a_clock_change() {
         // Clocks go forward on March 8 and back on November 1 in 2026.
         for (evening, morning, zone) in [
             ("2026-03-08T02:00:00Z", "2026-03-08T13:00:00Z", "America/New_York"),
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_time_zone_of_the_community_that_of_the_area_code_counts() {
+    fn without_a_community_time_zone_the_area_code_determines_quiet_hours() {
         let quiet = QuietHours::of("");
         let phone = |number: &str| Phone::parse("phone", number).expect("a phone");
         let now = at("2026-05-05T14:00:00Z");
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn phones_without_a_time_zone_get_texts_only_when_it_is_day_in_all_of_the_contiguous_states() {
+    fn phones_without_a_time_zone_get_texts_only_in_daytime_of_all_contiguous_states() {
         let quiet = QuietHours::of("");
         let zones = ["America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"];
         for phone in ["+18005550101", "+18885550101", "+447911123456"] {

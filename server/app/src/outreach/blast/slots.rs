@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_company_has_one_batch_at_a_time_and_many_companies_have_one() {
+    fn a_company_has_one_slot_and_the_number_of_companies_is_limited() {
         let slots = Slots::default();
         let [a, b] = ["a", "b"].map(CompanyId::from);
         let others = slots_with_one_left(&slots);
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_ends_for_a_blast_that_was_refused_one() {
+    fn a_turn_yields_to_a_blast_that_was_refused_a_slot() {
         let slots = Slots::default();
         let [a, b, c, d] = ["a", "b", "c", "d"].map(CompanyId::from);
         let mut others = slots_with_one_left(&slots);

@@ -186,30 +186,30 @@ mod tests {
     }
 
     #[test]
-    fn the_places_of_fallbacks_are_known() {
+    fn fallbacks_are_marked_in_rendered_parts() {
         let text = " Hi {{first_name|neighbor}}, unit {{unit}} of {{community}}: {{building}} ";
         let parts = render_parts(text, &NOBODY);
         let fallbacks: Vec<_> = parts.iter().filter(|p| p.is_fallback).map(|p| (p.field, p.text)).collect();
         assert_eq!(fallbacks, [("first_name", "neighbor"), ("unit", ""), ("building", "")]);
         let joined: String = parts.iter().map(|part| part.text).collect();
         assert_eq!(joined, "Hi neighbor, unit of Harbor Row:");
-        let known = render_parts("Hi {{name|you}} of {{unit}}", &ANA);
-        assert!(known.iter().all(|part| !part.is_fallback), "{known:?}");
+        let filled = render_parts("Hi {{name|you}} of {{unit}}", &ANA);
+        assert!(filled.iter().all(|part| !part.is_fallback), "{filled:?}");
     }
 
     #[test]
-    fn braces_that_are_not_closed_are_text() {
+    fn unclosed_braces_are_kept_as_text() {
         assert_eq!(render("a {{b and }} c {{d", &ANA), "a c {{d");
         assert_eq!(render("a {b} {{", &ANA), "a {b} {{");
     }
 
     #[test]
-    fn fields_that_do_not_exist_are_named_once() {
+    fn unknown_fields_are_listed_once() {
         assert_eq!(unknown_fields("{{balance}} {{unit}} {{balance|x}} {{Name}}"), ["balance", "Name"]);
     }
 
     #[test]
-    fn a_text_without_its_sender_gets_one() {
+    fn a_text_without_a_sender_gets_one() {
         let communities = ["Harbor Row".to_owned(), "Osprey Lake".to_owned()];
         let added = |text: &str| with_sender(text, "Harborline", &communities).1;
         assert!(added("Water is off."));
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sender_is_named_by_its_whole_name_outside_of_fallbacks() {
+    fn a_sender_is_recognized_by_its_full_name_outside_of_fallbacks() {
         let added = |text: &str, community: &str| with_sender(text, "Parlor", &[community.to_owned()]).1;
         for text in [
             "Meet in the parlor at noon.",

@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn what_shows_nothing_or_cannot_be_filled_in_is_refused() {
+    fn blank_templates_and_unknown_merge_fields_are_refused() {
         for (name, body) in [
             (" ", "The water is off."),
             ("\u{200b} \u{202e}", "The water is off."),

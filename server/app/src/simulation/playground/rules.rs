@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn repeated_questions_are_listed_once() {
-        let asked = ["May I park?", "may i  park", "Where?"].map(str::to_owned);
-        assert_eq!(each_once(asked.into_iter(), 50), ["May I park?", "Where?"]);
+        let questions = ["May I park?", "may i  park", "Where?"].map(str::to_owned);
+        assert_eq!(each_once(questions.into_iter(), 50), ["May I park?", "Where?"]);
     }
 }

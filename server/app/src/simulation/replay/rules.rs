@@ -90,7 +90,7 @@ mod tests {
         Answer::new(id.into(), "c".into(), question, answer, platform::Timestamp(0))
     }
 
-    fn asked(body: &str) -> (InboundQuestion, TextEmbeddings) {
+    fn inbound_question(body: &str) -> (InboundQuestion, TextEmbeddings) {
         (
             InboundQuestion {
                 id: "m".into(),
@@ -120,7 +120,8 @@ mod tests {
         let moved = answer("hours", "What are the pool hours?", "9 to 9.");
         let questions =
             ["what are the pool hours", "where is the gym", "can i store my bike", "may i paint my door"];
-        let report = replay(questions.map(asked).into(), &indexes(vec![pool, gym], vec![moved, bikes]));
+        let report =
+            replay(questions.map(inbound_question).into(), &indexes(vec![pool, gym], vec![moved, bikes]));
         let changes: Vec<_> = report.differences.iter().map(|difference| difference.kind).collect();
         assert_eq!(
             changes,
@@ -133,7 +134,7 @@ mod tests {
     #[test]
     fn a_changed_text_of_the_same_answer_counts_as_reworded() {
         let pool = |words| vec![answer("pool", "What are the pool hours?", words)];
-        let questions = vec![asked("what are the pool hours")];
+        let questions = vec![inbound_question("what are the pool hours")];
         let report = replay(questions, &indexes(pool("8 to 10."), pool("Until 10.")));
         assert_eq!((report.reworded, report.differences.len()), (1, 0));
     }
@@ -144,7 +145,7 @@ mod tests {
             let pool = answer("pool", "What are the pool hours?", "8 to 10.");
             vec![Answer { valid_until: until.to_owned(), ..pool }]
         };
-        let ask = || vec![asked("what are the pool hours")];
+        let ask = || vec![inbound_question("what are the pool hours")];
         let report = replay(ask(), &indexes(pool("2026-03-01"), pool("2026-03-02")));
         assert_eq!(report.differences[0].kind, DifferenceKind::Answered);
         let report = replay(ask(), &indexes(pool("2026-03-01"), pool("2026-02-01")));
@@ -155,7 +156,7 @@ mod tests {
     fn a_text_with_several_questions_is_answered_only_if_all_of_them_are() {
         let pool = answer("pool", "What are the pool hours?", "8 to 10.");
         let gym = answer("gym", "Where is the gym?", "Next to the pool.");
-        let both = || vec![asked("What are the pool hours? And where is the gym?")];
+        let both = || vec![inbound_question("What are the pool hours? And where is the gym?")];
         let report = replay(both(), &indexes(vec![pool.clone(), gym.clone()], vec![pool.clone()]));
         assert_eq!((report.answered_before, report.answered_after), (1, 0));
         assert_eq!(report.differences[0].kind, DifferenceKind::Escalated);

@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_takes_the_reasons_of_its_own_sentence() {
+    fn an_error_has_the_reasons_of_its_sentence() {
         let found = errors(
             "ABORTED (ANSWER_CHANGED) when it changed; ALREADY_EXISTS (QUESTION_EXISTS) as above. \
              PARLOR_ADMIN_PASSWORD is no reason.\n\nUNAUTHENTICATED.",
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn values_lose_their_prefix_and_lines_become_paragraphs() {
+    fn enum_prefixes_are_removed_and_lines_become_paragraphs() {
         assert_eq!(in_rest("It begins with EVENT_KIND_READY."), "It begins with READY.");
         assert_eq!(
             paragraphs(" One\n two.\n\n Three:\n - four\n - five\n"),
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn names_become_words() {
+    fn identifiers_are_split_into_words() {
         assert_eq!(spaced("ListTestPhoneMessages"), "List test phone messages");
         assert_eq!(first_sentence("A company. NOT_FOUND for others."), "A company");
         assert_eq!(lower("Belongs to it"), "belongs to it");

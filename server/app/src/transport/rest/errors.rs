@@ -130,16 +130,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_violation_names_its_field_as_rest_does() {
+    fn a_violation_has_the_json_name_of_its_field() {
         let input = contract::POOL.get_message_by_name("parlor.v1.AnswerEscalationRequest");
-        for (path, told) in [
+        for (path, expected) in [
             ("bot_trained", "bot_trained"),
             ("user_id", "userId"),
             ("notify_homeowner_data.notification_type", "notifyHomeownerData.notificationType"),
             ("not_a_field[3]", "notAField[3]"),
             ("pageToken", "pageToken"),
         ] {
-            assert_eq!(json_path(path, input.as_ref()), told);
+            assert_eq!(json_path(path, input.as_ref()), expected);
         }
     }
 }

@@ -43,10 +43,10 @@ on_both! {
             reviewed(&server, "company-harborline", from, 1).await;
         }
         server.later(DAY).await;
-        assert_eq!(calibrated_score(&server).await, None, "one company moved it for the other");
+        assert_eq!(calibrated_score(&server).await, None, "a company changed the threshold of another");
         reviewed(&server, "company-northgate", 0, 1).await;
         server.later(DAY).await;
-        assert_eq!(calibrated_score(&server).await, None, "without the one there are too few");
+        assert_eq!(calibrated_score(&server).await, None, "without that company there are too few reviews");
         reviewed(&server, "company-northgate", 1_000, 1).await;
         server.later(DAY).await;
         let lower = calibrated_score(&server).await.expect("there are enough");

@@ -17,9 +17,9 @@ async fn ask(dana: &Staff<'_>, phone: &str) -> (bool, f64, String) {
     dana.text(phone, HARBOR_ROW_NUMBER, PARKING).await.ok();
     let texts = dana.phone(phone).await;
     let text = texts.iter().find(|text| text["body"] == PARKING).unwrap();
-    let why = text["steps"].as_array().unwrap().last().unwrap()["reason"].as_str().unwrap();
+    let reason = text["steps"].as_array().unwrap().last().unwrap()["reason"].as_str().unwrap();
     let decision = &text["decision"];
-    (decision["answered"].as_bool().unwrap(), decision["confidence"].as_f64().unwrap(), why.to_owned())
+    (decision["answered"].as_bool().unwrap(), decision["confidence"].as_f64().unwrap(), reason.to_owned())
 }
 
 on_both! {
@@ -29,14 +29,14 @@ on_both! {
         let usual = json!({ "minConfidence": min_confidence, "minMargin": min_margin });
         let community = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok();
         assert_eq!(community["textCommunity"]["persona"]["confidenceThresholds"], usual);
-        let (answered, sure, _) = ask(&dana, "+12025550161").await;
-        assert!(answered && sure < 0.95, "{sure}");
+        let (answered, confidence, _) = ask(&dana, "+12025550161").await;
+        assert!(answered && confidence < 0.95, "{confidence}");
 
         let strict = json!({ "minConfidence": 0.95, "minMargin": 0.12 });
         assert_eq!(set_thresholds(&dana, strict.clone()).await, strict);
-        let (answered, same, why) = ask(&dana, "+12025550162").await;
-        assert_eq!((answered, same), (false, sure));
-        assert!(why.contains("below the confidence needed"), "{why}");
+        let (answered, same, reason) = ask(&dana, "+12025550162").await;
+        assert_eq!((answered, same), (false, confidence));
+        assert!(reason.contains("below the confidence needed"), "{reason}");
         // A replay uses the same thresholds.
         let replay = format!("/textCommunities/community/{HARBOR_ROW}/replay");
         let change = json!({ "question": "Where is the zeppelin mast?", "answer": "Behind the office." });
@@ -55,8 +55,8 @@ on_both! {
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
         let near = json!({ "question": "How do I get a first parking permit?", "answer": "At the office." });
         dana.post(&path, near).await.ok();
-        let (answered, sure, why) = ask(&dana, "+12025550164").await;
-        assert!(!answered && sure >= 0.4 && why.contains("about equally well"), "{sure} {why}");
+        let (answered, confidence, reason) = ask(&dana, "+12025550164").await;
+        assert!(!answered && confidence >= 0.4 && reason.contains("about equally well"), "{confidence} {reason}");
         set_thresholds(&dana, json!({ "minConfidence": 0.4, "minMargin": 0 })).await;
         assert!(ask(&dana, "+12025550165").await.0);
     }
@@ -73,6 +73,6 @@ on_both! {
         let confidence_thresholds = json!({ "minConfidence": 0.66, "minMargin": 0.1 });
         let rest = dana.put(&path, json!({ "confidenceThresholds": confidence_thresholds })).await.ok();
         let request = json!({ "id": HARBOR_ROW, "confidenceThresholds": confidence_thresholds });
-        assert_same(&rest, &told(&server.rpc("CommunityService.UpdatePersona", &dana.token, request).await));
+        assert_same(&rest, &response_json(&server.rpc("CommunityService.UpdatePersona", &dana.token, request).await));
     }
 }

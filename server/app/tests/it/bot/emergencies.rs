@@ -16,11 +16,11 @@ use crate::{
 const PHONE: &str = "+12025550177";
 const FLOOD: &str = "A pipe burst upstairs, there is water everywhere!!";
 const STUCK: &str = "somebody is stuck in the elevator";
-const TOLD: &str = "If anyone is in danger, call 911 now. The Harbor Row office has been told that this is \
+const SAFETY_NOTICE: &str = "If anyone is in danger, call 911 now. The Harbor Row office has been told that this is \
                     urgent and will reply here.";
 
 /// Returns the path of the conversation with [`PHONE`], which Dana has taken over.
-async fn taken_over(dana: &Staff<'_>) -> String {
+async fn take_over(dana: &Staff<'_>) -> String {
     dana.text(PHONE, HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
     let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
     let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == PHONE).unwrap();
@@ -60,21 +60,21 @@ async fn listed(dana: &Staff<'_>, order: &str, limit: usize) -> Vec<(String, boo
 }
 
 async fn safety_notices(dana: &Staff<'_>) -> usize {
-    dana.phone(PHONE).await.iter().filter(|text| text["body"] == TOLD).count()
+    dana.phone(PHONE).await.iter().filter(|text| text["body"] == SAFETY_NOTICE).count()
 }
 
 on_both! {
     async fn an_emergency_alerts_all_staff_even_if_the_conversation_is_assigned(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
-        let path = taken_over(&dana).await;
+        let path = take_over(&dana).await;
         assert_eq!(urgent(&marcus).await.len(), 0);
         let mut stream = watch(&server, &marcus.token, 0).await;
         assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Ready);
         dana.text(PHONE, HARBOR_ROW_NUMBER, FLOOD).await.ok();
 
         // A colleague who watches is notified at once.
-        let heard = loop {
+        let escalation_id = loop {
             let event = next(&mut stream).await.unwrap();
             if event.kind() == EventKind::Escalation {
                 break event.subject;
@@ -82,7 +82,7 @@ on_both! {
         };
         let waiting = urgent(&marcus).await;
         assert_eq!(waiting.len(), 1);
-        assert_eq!((&waiting[0]["_id"], &waiting[0]["question"], &waiting[0]["state"]), (&json!(heard), &json!(FLOOD), &json!("OPEN")));
+        assert_eq!((&waiting[0]["_id"], &waiting[0]["question"], &waiting[0]["state"]), (&json!(escalation_id), &json!(FLOOD), &json!("OPEN")));
         let mail = server.mails_to("office@harborline.example").await[0].body.clone();
         assert!(mail.contains("reported an emergency") && mail.contains(FLOOD), "{mail}");
 
@@ -97,7 +97,7 @@ on_both! {
 
     async fn repeated_emergency_texts_get_the_safety_notice_once(server: TestServer) {
         let dana = server.harborline_admin().await;
-        taken_over(&dana).await;
+        take_over(&dana).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, FLOOD).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "it is flooding the stairs now").await.ok();
         // Further texts are left to the conversation's assignee.
@@ -133,14 +133,14 @@ on_both! {
         dana.text(PHONE, HARBOR_ROW_NUMBER, "there is a BURST PIPE where is the shut off valve").await.ok();
         let waiting = urgent(&dana).await;
         assert_eq!((waiting.len(), &waiting[0]["suggestedAnswer"]), (1, &json!(answer)));
-        assert_eq!(dana.last_text(PHONE).await, format!("{TOLD}\n\n{answer}"));
+        assert_eq!(dana.last_text(PHONE).await, format!("{SAFETY_NOTICE}\n\n{answer}"));
         // The conversation's assignee gives the resident instructions.
-        let path = taken_over(&dana).await;
+        let path = take_over(&dana).await;
         dana.post(&format!("/textConversations/escalations/{}", waiting[0]["_id"].as_str().unwrap()), json!({ "answer": "Done." })).await.ok();
         server.later(Duration::from_secs(60)).await;
         dana.post(&format!("{path}/takeOver"), json!({})).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, "there is a BURST PIPE where is the shut off valve").await.ok();
-        assert_eq!((urgent(&dana).await.len(), dana.last_text(PHONE).await), (1, TOLD.to_owned()));
+        assert_eq!((urgent(&dana).await.len(), dana.last_text(PHONE).await), (1, SAFETY_NOTICE.to_owned()));
     }
 
     async fn emergencies_are_listed_before_older_escalations_on_every_page(server: TestServer) {
@@ -155,10 +155,10 @@ on_both! {
             assert_eq!(listed(&dana, order, 3).await, all, "{order} first, by threes");
             let (urgent, others): (Vec<_>, Vec<_>) = all.iter().partition(|(_, urgent)| *urgent);
             assert_eq!(all[..2].iter().collect::<Vec<_>>(), urgent, "{order} first");
-            for leg in [urgent, others] {
-                let asked: Vec<_> = leg.iter().map(|(asked, _)| asked).collect();
-                let in_order = if order == "oldest" { asked.is_sorted() } else { asked.iter().rev().is_sorted() };
-                assert!(in_order, "{order} first: {asked:?}");
+            for group in [urgent, others] {
+                let times: Vec<_> = group.iter().map(|(time, _)| time).collect();
+                let in_order = if order == "oldest" { times.is_sorted() } else { times.iter().rev().is_sorted() };
+                assert!(in_order, "{order} first: {times:?}");
             }
         }
         let file = dana.get("/textConversations/escalations/user/export").await.ok();

@@ -76,7 +76,7 @@ on_both! {
         let change = json!({ "homeownerAuth": "PHONE_MATCH", "temperature": 0.5 });
         let rest = dana.put(&path(), change).await.ok();
         let request = json!({ "id": HARBOR_ROW, "homeownerAuth": "HOMEOWNER_AUTH_PHONE_MATCH", "temperature": 0.5 });
-        assert_same(&rest, &told(&server.rpc("CommunityService.UpdatePersona", &dana.token, request).await));
+        assert_same(&rest, &response_json(&server.rpc("CommunityService.UpdatePersona", &dana.token, request).await));
         let foreign = json!({ "id": "community-larkspur-commons", "prompt": "mine" });
         let grpc = server.rpc("CommunityService.UpdatePersona", &dana.token, foreign).await;
         assert_eq!(refused(&grpc), (Code::NotFound, "NOT_FOUND".to_owned()));
@@ -105,9 +105,9 @@ on_both! {
                 platform::events::between(&mut tx, &scope, 0, i64::MAX).await.unwrap().len()
             }
         };
-        let heard = events(&server).await;
+        let count = events(&server).await;
         dana.put(&path(), json!({ "prompt": "Be kind." })).await.ok();
         assert_eq!(version(&server).await, before + 1);
-        assert_eq!(events(&server).await, heard + 1);
+        assert_eq!(events(&server).await, count + 1);
     }
 }

@@ -33,9 +33,9 @@ on_both! {
         let expected = "Each home has one pass. A second one is $40 a month, while spots last: write to the \
                         concierge with the plate number and your unit.";
         assert_eq!(bot_texts(&dana, PHONE).await, [expected]);
-        let asked = dana.phone(PHONE).await[0].clone();
-        assert_eq!(asked["decision"]["question"], "How do I get a second parking permit?");
-        assert!(!asked["decision"]["answerId"].as_str().unwrap().is_empty());
+        let inbound = dana.phone(PHONE).await[0].clone();
+        assert_eq!(inbound["decision"]["question"], "How do I get a second parking permit?");
+        assert!(!inbound["decision"]["answerId"].as_str().unwrap().is_empty());
         persona(&dana, json!({ "useEmojis": true })).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
         assert_eq!(bot_texts(&dana, PHONE).await[1], expected.replace("concierge", "concierge 🛎"));

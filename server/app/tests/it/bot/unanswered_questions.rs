@@ -26,9 +26,11 @@ async fn unanswered_questions(staff: &Staff<'_>, of: &str) -> Value {
 }
 
 /// Returns the unanswered question with this utterance.
-fn find_question<'g>(gaps: &'g Value, words: &str) -> Option<&'g Value> {
-    let said = |gap: &&Value| gap["utterances"].as_array().unwrap().iter().any(|wording| wording == words);
-    gaps["unansweredQuestions"].as_array().unwrap().iter().find(said)
+fn find_question<'g>(questions: &'g Value, words: &str) -> Option<&'g Value> {
+    let has_utterance = |question: &&Value| {
+        question["utterances"].as_array().unwrap().iter().any(|utterance| utterance == words)
+    };
+    questions["unansweredQuestions"].as_array().unwrap().iter().find(has_utterance)
 }
 
 on_both! {
@@ -39,14 +41,14 @@ on_both! {
         ask(&dana, &CHICKENS).await;
         let all = unanswered_questions(&dana, HARBOR_ROW).await;
         let kiln = find_question(&all, KILN[0]).unwrap();
-        let counts = |gap: &Value| ["timesAsked", "distinctTexts", "residentCount", "communityCount", "openCount"].map(|name| gap[name].clone());
+        let counts = |question: &Value| ["timesAsked", "distinctTexts", "residentCount", "communityCount", "openCount"].map(|name| question[name].clone());
         assert_eq!(counts(kiln), [3, 3, 3, 1, 3].map(Value::from));
         assert_eq!(kiln["utterances"].as_array().unwrap().len(), 3);
         let chickens = find_question(&all, CHICKENS[0]).unwrap();
         assert_eq!(counts(chickens), [2, 2, 2, 1, 2].map(Value::from));
         assert_eq!(chickens["lastAskedAt"], json!(server.now()));
         // Over gRPC, for all communities of the company.
-        let same = told(&server.rpc("UnansweredQuestionService.ListUnansweredQuestions", &dana.token, json!({ "limit": 200, "includeTestTraffic": true })).await);
+        let same = response_json(&server.rpc("UnansweredQuestionService.ListUnansweredQuestions", &dana.token, json!({ "limit": 200, "includeTestTraffic": true })).await);
         assert_eq!(find_question(&same, KILN[0]).unwrap()["timesAsked"], 3);
         assert_same(&unanswered_questions(&dana, "").await, &same);
     }

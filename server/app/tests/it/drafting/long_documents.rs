@@ -15,17 +15,17 @@ async fn create_minutes(staff: &Staff<'_>) -> Value {
 }
 
 /// Returns what the model received in a call.
-fn sent(it: &Drafting, call: usize) -> String {
-    it.model.asked()[call]["messages"][1]["content"].as_str().unwrap().to_owned()
+fn received_text(it: &Drafting, call: usize) -> String {
+    it.model.requests()[call]["messages"][1]["content"].as_str().unwrap().to_owned()
 }
 
 on_both! {
     async fn a_long_document_is_summarized_in_parts_before_the_draft_is_written(it: Drafting) {
         let dana = it.server.harborline_admin().await;
-        let held = vec![StreamPart::Held(1), StreamPart::Text("Noted two".into()), StreamPart::Finish("stop"), StreamPart::Done];
+        let blocked_parts = vec![StreamPart::Held(1), StreamPart::Text("Noted two".into()), StreamPart::Finish("stop"), StreamPart::Done];
         it.model.will([
             ModelBehavior::streamed("Noted one", 10),
-            ModelBehavior::Stream(held),
+            ModelBehavior::Stream(blocked_parts),
             ModelBehavior::streamed("Noted three", 10),
             ModelBehavior::streamed("# Minutes", 10),
         ]);
@@ -43,28 +43,28 @@ on_both! {
         assert_eq!((second.stage, second.part_count), (1, 3));
         let shown = read(&dana, &draft).await["progress"].clone();
         assert_eq!(shown, json!({ "stage": "READING", "part": 2, "partCount": 3 }));
-        it.model.let_go(1);
-        let done = it.reaches(&dana, &draft, "DONE").await;
+        it.model.release(1);
+        let done = it.wait_for_state(&dana, &draft, "DONE").await;
         assert_eq!((&done["text"], done.get("progress")), (&json!("# Minutes"), None));
-        let written_from = sent(&it, 3);
-        assert!(written_from.contains("Noted one") && written_from.contains("Noted three"), "{written_from}");
-        assert!(!written_from.contains("word word"), "the whole document is not sent");
-        assert!(sent(&it, 0).len() < 42_000);
+        let final_input = received_text(&it, 3);
+        assert!(final_input.contains("Noted one") && final_input.contains("Noted three"), "{final_input}");
+        assert!(!final_input.contains("word word"), "the whole document is not sent");
+        assert!(received_text(&it, 0).len() < 42_000);
     }
 
     async fn a_failed_draft_continues_after_the_last_summarized_part(it: Drafting) {
         let dana = it.server.harborline_admin().await;
         it.model.will([ModelBehavior::streamed("Noted one", 10), ModelBehavior::Status(401, "{}")]);
         let draft = create_minutes(&dana).await;
-        assert_eq!(it.reaches(&dana, &draft, "FAILED").await["failure"], "MODEL_REFUSED");
+        assert_eq!(it.wait_for_state(&dana, &draft, "FAILED").await["failure"], "MODEL_REFUSED");
         it.model.will([
             ModelBehavior::streamed("Noted two", 10),
             ModelBehavior::streamed("Noted three", 10),
             ModelBehavior::streamed("# Minutes", 10),
         ]);
         dana.post(&format!("{}/continue", path_of(&draft)), json!({})).await.ok();
-        assert_eq!(it.reaches(&dana, &draft, "DONE").await["text"], "# Minutes");
-        assert_eq!(it.model.asked().len(), 5);
-        assert!(sent(&it, 4).contains("Noted one"));
+        assert_eq!(it.wait_for_state(&dana, &draft, "DONE").await["text"], "# Minutes");
+        assert_eq!(it.model.requests().len(), 5);
+        assert!(received_text(&it, 4).contains("Noted one"));
     }
 }

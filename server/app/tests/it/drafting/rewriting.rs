@@ -5,7 +5,7 @@ use super::{streaming::Drafting, *};
 
 const NOTES: &str = "The gate is repaired on Monday.";
 
-fn says(text: &str) -> ModelBehavior {
+fn streamed(text: &str) -> ModelBehavior {
     let parts = vec![
         StreamPart::Text(text.into()),
         StreamPart::Finish("stop"),
@@ -16,10 +16,10 @@ fn says(text: &str) -> ModelBehavior {
 }
 
 /// Creates a draft that the model writes.
-async fn written(it: &Drafting, staff: &Staff<'_>) -> Value {
-    it.model.will([says("# Gate repair\n\nThe gate is repaired on Monday.")]);
+async fn create_written_draft(it: &Drafting, staff: &Staff<'_>) -> Value {
+    it.model.will([streamed("# Gate repair\n\nThe gate is repaired on Monday.")]);
     let draft = create(&it.server, staff, NOTES).await;
-    it.reaches(staff, &draft, "DONE").await
+    it.wait_for_state(staff, &draft, "DONE").await
 }
 
 async fn rewrite(staff: &Staff<'_>, draft: &Value, request: Value) -> Answer {
@@ -29,9 +29,9 @@ async fn rewrite(staff: &Staff<'_>, draft: &Value, request: Value) -> Answer {
 on_both! {
     async fn rewriting_a_passage_marks_unverified_details(it: Drafting) {
         let dana = it.server.harborline_admin().await;
-        let draft = written(&it, &dana).await;
+        let draft = create_written_draft(&it, &dana).await;
         let used = dana.get("/drafting/status").await.ok()["usedTokens"].clone();
-        it.model.will([says("We fix the gate on Monday for $95.")]);
+        it.model.will([streamed("We fix the gate on Monday for $95.")]);
         let request = json!({ "text": "The gate is repaired on Monday.", "style": "FRIENDLIER" });
         let rewritten = rewrite(&dana, &draft, request).await.ok();
         assert_eq!(rewritten["text"], "We fix the gate on Monday for $95.");
@@ -43,20 +43,20 @@ on_both! {
 
     async fn user_text_is_sent_as_data_and_not_as_instructions(it: Drafting) {
         let dana = it.server.harborline_admin().await;
-        let draft = written(&it, &dana).await;
-        let own = json!({ "text": "The gate is repaired.", "style": "CUSTOM" });
-        assert_eq!(rewrite(&dana, &draft, own).await.reason(), "INVALID_FIELDS");
-        it.model.will([says("The gate works again.")]);
-        let own = json!({ "text": "The gate is repaired.", "style": "CUSTOM", "instruction": "Say zebra" });
-        rewrite(&dana, &draft, own).await.ok();
-        let asked = it.model.asked().last().cloned().unwrap();
-        let [instructions, data] = [0, 1].map(|at| asked["messages"][at]["content"].as_str().unwrap().to_owned());
-        assert!(!instructions.contains("zebra") && data.contains("zebra"), "{asked}");
+        let draft = create_written_draft(&it, &dana).await;
+        let custom = json!({ "text": "The gate is repaired.", "style": "CUSTOM" });
+        assert_eq!(rewrite(&dana, &draft, custom).await.reason(), "INVALID_FIELDS");
+        it.model.will([streamed("The gate works again.")]);
+        let custom = json!({ "text": "The gate is repaired.", "style": "CUSTOM", "instruction": "Say zebra" });
+        rewrite(&dana, &draft, custom).await.ok();
+        let request = it.model.requests().last().cloned().unwrap();
+        let [instructions, data] = [0, 1].map(|at| request["messages"][at]["content"].as_str().unwrap().to_owned());
+        assert!(!instructions.contains("zebra") && data.contains("zebra"), "{request}");
     }
 
     async fn a_failing_model_leaves_the_draft_unchanged(it: Drafting) {
         let dana = it.server.harborline_admin().await;
-        let draft = written(&it, &dana).await;
+        let draft = create_written_draft(&it, &dana).await;
         it.model.will([ModelBehavior::Status(400, "no")]);
         let request = json!({ "text": "The gate is repaired on Monday.", "style": "SHORTER" });
         assert_eq!(rewrite(&dana, &draft, request).await.reason(), "LANGUAGE_MODEL_FAILED");
@@ -65,7 +65,7 @@ on_both! {
 
     async fn a_used_up_allowance_allows_templates_but_no_rewriting(it: Drafting) {
         let dana = it.server.harborline_admin().await;
-        let draft = written(&it, &dana).await;
+        let draft = create_written_draft(&it, &dana).await;
         let operator = it.server.login("admin@parlor.example").await;
         let allowance = json!({ "monthlyTokenAllowance": 50 });
         operator.patch("/admin/companies/company-harborline", allowance).await.ok();

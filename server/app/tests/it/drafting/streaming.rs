@@ -21,14 +21,14 @@ impl Drafting {
     }
 
     /// Waits until the stored text of a draft contains a phrase.
-    pub async fn stores(&self, staff: &Staff<'_>, draft: &Value, phrase: &str) {
+    pub async fn wait_until_stored(&self, staff: &Staff<'_>, draft: &Value, phrase: &str) {
         let stored = async || read(staff, draft).await["text"].as_str().unwrap().contains(phrase);
         until(&format!("{phrase} is stored"), stored).await;
     }
 
     /// Takes a draft over from the run that writes it, as if its server had stopped and its lease had
     /// expired.
-    pub async fn takes_over(&self, draft: &Value) {
+    pub async fn take_over(&self, draft: &Value) {
         let mut tx = self.server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
         let sql = "UPDATE draft SET run = run + 1, lease_ms = 0 WHERE company_id = 'company-harborline' AND id = $1";
         assert_eq!(tx.query(sql).bind(draft["_id"].as_str().unwrap()).run().await.unwrap(), 1);
@@ -37,10 +37,10 @@ impl Drafting {
 
     /// Advances the clock until the model is called a second time. The job waits while the previous run is
     /// ending.
-    pub async fn starts_again(&self) {
+    pub async fn wait_for_second_call(&self) {
         self.server.later(Duration::from_secs(16)).await;
         let called = async {
-            while self.model.asked().len() < 2 {
+            while self.model.requests().len() < 2 {
                 self.server.later(Duration::from_secs(1)).await;
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
@@ -49,7 +49,7 @@ impl Drafting {
     }
 
     /// Waits until a draft is in a state.
-    pub async fn reaches(&self, staff: &Staff<'_>, draft: &Value, state: &str) -> Value {
+    pub async fn wait_for_state(&self, staff: &Staff<'_>, draft: &Value, state: &str) -> Value {
         let reached = async {
             loop {
                 let draft = read(staff, draft).await;
@@ -87,7 +87,7 @@ on_both! {
         watched.until(&mut stream, "The garage is ").await;
         drop(stream);
         // A watcher that reconnects receives what it has missed.
-        it.model.let_go(1);
+        it.model.release(1);
         let mut stream = watch(&it.server, &dana.token, &draft, watched.sequence).await.unwrap();
         watched.until(&mut stream, "").await;
         assert_eq!(watched.text, "# Garage cleaning\n\nThe garage is cleaned on December 1. It costs $14 a day.");
@@ -97,7 +97,7 @@ on_both! {
         assert_eq!(written["unverifiedDetails"], json!([{ "text": "14", "kind": "AMOUNT" }]));
         assert_eq!(dana.get("/drafting/status").await.ok()["usedTokens"], 321);
 
-        let request = &it.model.asked()[0];
+        let request = &it.model.requests()[0];
         assert_eq!((&request["stream"], request.get("tools")), (&json!(true), None));
         let system = request["messages"][0]["content"].as_str().unwrap();
         assert!(!system.contains("poem") && !system.contains("Harbor Row"), "inputs are data: {system}");
@@ -124,7 +124,7 @@ on_both! {
         }
         drop(of_draft);
         let is_free = async || try_to_watch(&it.server, &dana.token, 0).await.is_ok();
-        until("an event stream may be opened instead", is_free).await;
+        until("an event stream can be opened instead", is_free).await;
     }
 
     async fn stopping_ends_the_model_call_and_continuing_appends_to_the_text(it: Drafting) {
@@ -138,9 +138,9 @@ on_both! {
         it.model.closed(1).await;
         it.model.will([ModelBehavior::streamed(" and the second.", 10)]);
         dana.post(&format!("{}/continue", path_of(&draft)), json!({})).await.ok();
-        let done = it.reaches(&dana, &draft, "DONE").await;
+        let done = it.wait_for_state(&dana, &draft, "DONE").await;
         assert_eq!(done["text"], "# Notice\n\nThe first half and the second.");
-        let messages = it.model.asked()[1]["messages"].clone();
+        let messages = it.model.requests()[1]["messages"].clone();
         assert_eq!(messages[2], json!({ "role": "assistant", "content": "# Notice\n\nThe first half" }));
     }
 
@@ -151,19 +151,19 @@ on_both! {
         it.model.called(1).await;
         // The wait that the model requested is measured by the clock.
         let advanced = async {
-            while it.model.asked().len() < 2 {
+            while it.model.requests().len() < 2 {
                 it.server.clock.advance(Duration::from_secs(7));
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
         within("the call is retried", advanced).await;
-        assert_eq!(it.reaches(&dana, &draft, "DONE").await["text"], "# Second call");
+        assert_eq!(it.wait_for_state(&dana, &draft, "DONE").await["text"], "# Second call");
 
         it.model.will([ModelBehavior::Stream(vec![text("# Half "), StreamPart::Raw("data: {broken\n\n")])]);
         let draft = create(&it.server, &dana, NOTES).await;
-        let failed = it.reaches(&dana, &draft, "FAILED").await;
+        let failed = it.wait_for_state(&dana, &draft, "FAILED").await;
         assert_eq!((&failed["failure"], &failed["text"]), (&json!("OUTPUT_UNREADABLE"), &json!("# Half ")));
-        assert_eq!(it.model.asked().len(), 3);
+        assert_eq!(it.model.requests().len(), 3);
     }
 
     async fn model_failures_are_reported_and_partial_output_is_kept(it: Drafting) {
@@ -177,7 +177,7 @@ on_both! {
         ] {
             it.model.will([behavior]);
             let draft = create(&it.server, &dana, NOTES).await;
-            let failed = it.reaches(&dana, &draft, "FAILED").await;
+            let failed = it.wait_for_state(&dana, &draft, "FAILED").await;
             assert_eq!(failed["failure"], failure);
         }
     }
@@ -187,7 +187,7 @@ on_both! {
         let parts = std::iter::repeat_n(text(&"word ".repeat(100)), 2_000).chain([StreamPart::Silence]);
         it.model.will([ModelBehavior::Stream(parts.collect())]);
         let draft = create(&it.server, &dana, NOTES).await;
-        let failed = it.reaches(&dana, &draft, "FAILED").await;
+        let failed = it.wait_for_state(&dana, &draft, "FAILED").await;
         assert_eq!(failed["failure"], "OUTPUT_TOO_LONG");
         assert!(failed["text"].as_str().unwrap().len() < 70_000);
         it.model.closed(1).await;
@@ -200,14 +200,14 @@ on_both! {
         let mut watched = Watched::default();
         let mut stream = watch(&it.server, &dana.token, &draft, 0).await.unwrap();
         watched.until(&mut stream, "Before").await;
-        it.stores(&dana, &draft, "Before").await;
-        it.takes_over(&draft).await;
+        it.wait_until_stored(&dana, &draft, "Before").await;
+        it.take_over(&draft).await;
         it.model.closed(1).await;
         it.model.will([ModelBehavior::streamed(" and after.", 10)]);
-        it.starts_again().await;
+        it.wait_for_second_call().await;
         watched.until(&mut stream, "").await;
         assert_eq!(watched.text, "# Notice\n\nBefore and after.");
-        assert_eq!(it.model.asked()[1]["messages"][2]["content"], "# Notice\n\nBefore");
+        assert_eq!(it.model.requests()[1]["messages"][2]["content"], "# Notice\n\nBefore");
     }
 
     async fn watchers_discard_output_that_was_lost_before_it_was_stored(it: Drafting) {
@@ -218,18 +218,18 @@ on_both! {
         let mut watched = Watched::default();
         let mut stream = watch(&it.server, &dana.token, &draft, 0).await.unwrap();
         watched.until(&mut stream, "Before").await;
-        it.stores(&dana, &draft, "Before").await;
-        it.model.let_go(1);
+        it.wait_until_stored(&dana, &draft, "Before").await;
+        it.model.release(1);
         watched.until(&mut stream, " lost").await;
         // Before the output is stored, unless the machine is very slow.
-        it.takes_over(&draft).await;
+        it.take_over(&draft).await;
         it.model.closed(1).await;
         it.model.will([ModelBehavior::streamed(" and after.", 10)]);
-        it.starts_again().await;
+        it.wait_for_second_call().await;
         watched.until(&mut stream, "").await;
-        let stored = it.model.asked()[1]["messages"][2]["content"].as_str().unwrap().to_owned();
+        let stored = it.model.requests()[1]["messages"][2]["content"].as_str().unwrap().to_owned();
         assert_eq!(watched.text, format!("{stored} and after."));
-        assert_eq!(it.reaches(&dana, &draft, "DONE").await["text"], watched.text);
+        assert_eq!(it.wait_for_state(&dana, &draft, "DONE").await["text"], watched.text);
     }
 
     async fn stopping_a_draft_keeps_output_that_is_not_stored_yet(it: Drafting) {
@@ -256,9 +256,9 @@ on_both! {
         let dana = it.server.harborline_admin().await;
         it.model.will([ModelBehavior::streamed("# Expensive", 2_000_000)]);
         let draft = create(&it.server, &dana, NOTES).await;
-        it.reaches(&dana, &draft, "DONE").await;
+        it.wait_for_state(&dana, &draft, "DONE").await;
         let draft = create(&it.server, &dana, NOTES).await;
-        let written = it.reaches(&dana, &draft, "DONE").await;
+        let written = it.wait_for_state(&dana, &draft, "DONE").await;
         assert_eq!((&written["isTemplate"], &written["templateReason"]), (&json!(true), &json!("ALLOWANCE_USED")));
     }
 }

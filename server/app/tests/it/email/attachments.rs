@@ -28,7 +28,7 @@ async fn attach(staff: &Staff<'_>, id: &str, name: &str, bytes: &[u8]) -> Answer
     staff.post(&format!("/outgoingEmails/{id}/attachments"), body).await
 }
 
-async fn act(staff: &Staff<'_>, id: &str, action: &str) -> Answer {
+async fn run_action(staff: &Staff<'_>, id: &str, action: &str) -> Answer {
     staff.post(&format!("/outgoingEmails/{id}/{action}"), json!({})).await
 }
 
@@ -60,10 +60,10 @@ on_both! {
         let saved = dana.post("/outgoingEmails", json!({ "id": id, "mailboxId": MERIDIAN, "to": ["joan@example.com"], "subject": "Gate", "text": "Here." })).await.ok();
         assert_eq!(names(&saved["message"]), names(message));
         assert_eq!(names(&listed(&dana, "DRAFT").await[0]), names(message));
-        act(&dana, &id, "send").await.ok();
+        run_action(&dana, &id, "send").await.ok();
         assert_eq!(attach(&dana, &id, "b.pdf", PDF).await.reason(), "EMAIL_ALREADY_SENT");
-        assert_eq!(names(&act(&dana, &id, "cancel").await.ok()["message"]), names(message));
-        act(&dana, &id, "send").await.ok();
+        assert_eq!(names(&run_action(&dana, &id, "cancel").await.ok()["message"]), names(message));
+        run_action(&dana, &id, "send").await.ok();
         server.later(Duration::from_secs(11)).await;
         server.settled().await;
         let thread_id = listed(&dana, "SENT").await[0]["threadId"].as_str().unwrap().to_owned();
@@ -130,32 +130,32 @@ on_both! {
         assert_eq!(attach(&dana, &id, "k.pdf", PDF).await.reason(), "TOO_MANY_EMAIL_ATTACHMENTS");
     }
 
-    async fn attachments_are_sent_as_mime_parts_and_kept_if_the_email_is_refused(post: Posted) {
-        let dana = post.server.harborline_admin().await;
+    async fn attachments_are_sent_as_mime_parts_and_kept_if_the_email_is_refused(fixture: ServerWithSmtp) {
+        let dana = fixture.server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         dovecot.deliver(email("Subject: Gate form\r\nMessage-ID: <one@example.com>", "Which form?"));
         let mailbox = create(&dana, &dovecot).await;
-        post.server.later(Duration::from_secs(60)).await;
+        fixture.server.later(Duration::from_secs(60)).await;
         let thread = received(&dana, &mailbox).await[0].clone();
         let id = draft(&dana, &mailbox, json!({ "threadId": thread["_id"] })).await;
         attach(&dana, &id, "Übersicht.pdf", PDF).await.ok();
-        post.smtp.behave(SmtpBehavior::Says("RCPT", "550 No such user"));
-        act(&dana, &id, "send").await.ok();
-        post.server.later(Duration::from_secs(11)).await;
+        fixture.smtp.behave(SmtpBehavior::Respond("RCPT", "550 No such user"));
+        run_action(&dana, &id, "send").await.ok();
+        fixture.server.later(Duration::from_secs(11)).await;
         let path = format!("/emailThreads/{}", thread["_id"].as_str().unwrap());
         assert_eq!(names(&dana.get(&path).await.ok()["draft"]), ["Übersicht.pdf"]);
 
-        post.smtp.behave(SmtpBehavior::Takes);
-        act(&dana, &id, "send").await.ok();
-        post.server.later(Duration::from_secs(11)).await;
-        let taken = post.smtp.texts();
-        let sent = mail_parser::MessageParser::default().parse(taken[0].text.as_bytes()).unwrap();
+        fixture.smtp.behave(SmtpBehavior::Accept);
+        run_action(&dana, &id, "send").await.ok();
+        fixture.server.later(Duration::from_secs(11)).await;
+        let emails = fixture.smtp.texts();
+        let sent = mail_parser::MessageParser::default().parse(emails[0].text.as_bytes()).unwrap();
         let file = sent.attachment(0).unwrap();
         assert_eq!((file.attachment_name(), file.contents()), (Some("Übersicht.pdf"), PDF));
         assert_eq!(file.content_type().unwrap().subtype(), Some("pdf"));
         assert_eq!(sent.attachment_count(), 1);
-        assert!(sent.body_text(0).unwrap().starts_with("Attached."), "{}", taken[0].text);
-        assert!(taken[0].header("Content-Type").starts_with("multipart/mixed"), "{}", taken[0].text);
+        assert!(sent.body_text(0).unwrap().starts_with("Attached."), "{}", emails[0].text);
+        assert!(emails[0].header("Content-Type").starts_with("multipart/mixed"), "{}", emails[0].text);
         assert_eq!(names(&dana.get(&path).await.ok()["messages"][0]), ["Übersicht.pdf"]);
     }
 }

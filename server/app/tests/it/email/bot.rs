@@ -146,9 +146,9 @@ on_both! {
         receive(&server, &dana, email("Subject: Smoking", COVERED)).await;
         receive(&server, &dana, by_theo("Subject: Thanks", "Thanks!")).await;
         assert!(escalations(&dana).await.is_empty());
-        let asked = receive(&server, &dana, by_theo("Subject: Balance", "What is my balance?")).await;
+        let thread_id = receive(&server, &dana, by_theo("Subject: Balance", "What is my balance?")).await;
         assert_eq!(escalations(&dana).await.len(), 1);
-        assert_eq!(texts(&thread(&dana, &asked).await, "RECEIVED").len(), 1);
+        assert_eq!(texts(&thread(&dana, &thread_id).await, "RECEIVED").len(), 1);
         server.later(Duration::from_secs(11)).await;
         server.settled().await;
         for shown in threads(&dana, "").await {

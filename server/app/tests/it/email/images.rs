@@ -26,10 +26,10 @@ impl Web {
         let base = format!("http://{}", listener.local_addr().unwrap());
         let calls = Arc::<Mutex<Vec<String>>>::default();
         let noted = calls.clone();
-        tokio::spawn(answer_all(listener, move |request: Request<Incoming>| {
+        tokio::spawn(serve_all(listener, move |request: Request<Incoming>| {
             let path = request.uri().path().to_owned();
             assert!(!request.headers().contains_key("cookie") && !request.headers().contains_key("referer"));
-            held(&noted).push(path.clone());
+            lock(&noted).push(path.clone());
             let answer = Response::builder();
             let (answer, body) = match path.as_str() {
                 "/pixel.png" => (answer, STANDARD.decode(PIXEL).unwrap()),
@@ -50,7 +50,7 @@ impl Web {
     }
 
     fn calls(&self) -> usize {
-        held(&self.calls).len()
+        lock(&self.calls).len()
     }
 }
 
@@ -85,7 +85,7 @@ on_both! {
         let link = images[1]["url"].as_str().unwrap().strip_prefix("https://parlor.example").unwrap().to_owned();
         let file = server.rest("GET", &link, "", None).await;
         assert_eq!(file.headers["content-type"], "image/png");
-        assert_ne!(file.bytes, STANDARD.decode(PIXEL).unwrap(), "it is encoded again");
+        assert_ne!(file.bytes, STANDARD.decode(PIXEL).unwrap(), "the image is re-encoded");
         let calls = web.calls();
         load(&dana, &id).await;
         assert_eq!(web.calls(), calls + 3, "only images that failed to load are fetched again");

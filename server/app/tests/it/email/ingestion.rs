@@ -47,8 +47,8 @@ on_both! {
     async fn a_reply_with_another_subject_starts_a_thread(server: TestServer) {
         let dana = server.harborline_admin().await;
         let first = deliver(&dana, email("Subject: Gate code\r\nMessage-ID: <1@example.com>", "Which?")).await;
-        let drifted = email("Subject: Leak in the garage\r\nReferences: <0@x> <1@example.com>", "Water drips.");
-        let second = deliver(&dana, drifted).await;
+        let other_subject = email("Subject: Leak in the garage\r\nReferences: <0@x> <1@example.com>", "Water drips.");
+        let second = deliver(&dana, other_subject).await;
         assert_ne!(thread_of(&first), thread_of(&second));
         assert_eq!(threads(&dana, "").await.len(), 2);
     }

@@ -144,62 +144,62 @@ on_both! {
         assert!(find(&dana, &id).await["problem"].as_str().is_none_or(str::is_empty));
     }
 
-    async fn a_reply_is_sent_by_smtp_with_the_headers_of_its_thread(post: Posted) {
-        let dana = post.server.harborline_admin().await;
+    async fn a_reply_is_sent_by_smtp_with_the_headers_of_its_thread(fixture: ServerWithSmtp) {
+        let dana = fixture.server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
         let id = create(&dana, &dovecot).await;
-        post.server.later(MINUTE).await;
+        fixture.server.later(MINUTE).await;
         let thread = received(&dana, &id).await[0].clone();
-        reply(&post.server, &dana, &id, &thread).await;
-        let taken = post.smtp.texts();
-        assert_eq!(taken.len(), 1);
-        assert_eq!(taken[0].to, "RCPT TO:<joan@example.com>");
-        assert_eq!(taken[0].header("Subject"), "Re: Gate code");
-        assert_eq!(taken[0].header("From"), "\"Front desk\" <notices@parlor.example>");
-        assert_eq!(taken[0].header("Reply-To"), format!("\"Front desk\" <{ADDRESS}>"));
-        assert_eq!(taken[0].header("In-Reply-To"), "<one@example.com>");
-        assert!(taken[0].body().starts_with("It is 4711.\n\nJoan Marsh <joan@example.com> wrote:\n> Which code?"));
+        reply(&fixture.server, &dana, &id, &thread).await;
+        let emails = fixture.smtp.texts();
+        assert_eq!(emails.len(), 1);
+        assert_eq!(emails[0].to, "RCPT TO:<joan@example.com>");
+        assert_eq!(emails[0].header("Subject"), "Re: Gate code");
+        assert_eq!(emails[0].header("From"), "\"Front desk\" <notices@parlor.example>");
+        assert_eq!(emails[0].header("Reply-To"), format!("\"Front desk\" <{ADDRESS}>"));
+        assert_eq!(emails[0].header("In-Reply-To"), "<one@example.com>");
+        assert!(emails[0].body().starts_with("It is 4711.\n\nJoan Marsh <joan@example.com> wrote:\n> Which code?"));
         let shown = dana.get(&format!("/emailThreads/{}", thread["_id"].as_str().unwrap())).await.ok();
         assert_eq!(shown["messages"][0]["status"], "SENT");
         // An email that the mailbox itself sent is not received.
-        dovecot.deliver(taken[0].text.replace("notices@parlor.example", ADDRESS));
-        post.server.later(MINUTE).await;
+        dovecot.deliver(emails[0].text.replace("notices@parlor.example", ADDRESS));
+        fixture.server.later(MINUTE).await;
         assert_eq!(received(&dana, &id).await[0]["messageCount"], 2);
     }
 
-    async fn a_refused_reply_becomes_a_draft_again_with_the_reason(post: Posted) {
-        let dana = post.server.harborline_admin().await;
+    async fn a_refused_reply_becomes_a_draft_again_with_the_reason(fixture: ServerWithSmtp) {
+        let dana = fixture.server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
         let id = create(&dana, &dovecot).await;
-        post.server.later(MINUTE).await;
-        post.smtp.behave(SmtpBehavior::Says("RCPT", "550 No such user"));
+        fixture.server.later(MINUTE).await;
+        fixture.smtp.behave(SmtpBehavior::Respond("RCPT", "550 No such user"));
         let thread = received(&dana, &id).await[0].clone();
-        let draft = reply(&post.server, &dana, &id, &thread).await;
+        let draft = reply(&fixture.server, &dana, &id, &thread).await;
         let shown = dana.get(&format!("/emailThreads/{}", thread["_id"].as_str().unwrap())).await.ok();
         assert_eq!((&shown["draft"]["_id"], &shown["draft"]["status"]), (&draft["_id"], &json!("DRAFT")));
         assert!(shown["draft"]["problem"].as_str().unwrap().contains("550 No such user"), "{shown}");
         assert_eq!(shown["draft"]["text"], "It is 4711.");
-        post.smtp.behave(SmtpBehavior::Takes);
+        fixture.smtp.behave(SmtpBehavior::Accept);
         let path = format!("/outgoingEmails/{}/send", draft["_id"].as_str().unwrap());
         dana.post(&path, json!({})).await.ok();
-        post.server.later(Duration::from_secs(11)).await;
+        fixture.server.later(Duration::from_secs(11)).await;
         let shown = dana.get(&format!("/emailThreads/{}", thread["_id"].as_str().unwrap())).await.ok();
         assert_eq!((&shown["messages"][0]["status"], &shown["draft"]), (&json!("SENT"), &Value::Null));
     }
 
-    async fn a_reply_that_the_server_may_have_accepted_is_not_resent(post: Posted) {
-        let dana = post.server.harborline_admin().await;
+    async fn a_reply_that_the_server_may_have_accepted_is_not_resent(fixture: ServerWithSmtp) {
+        let dana = fixture.server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
         dovecot.deliver(email("Subject: Gate code\r\nMessage-ID: <one@example.com>", "Which code?"));
         let id = create(&dana, &dovecot).await;
-        post.server.later(MINUTE).await;
-        post.smtp.behave(SmtpBehavior::BreaksOff);
+        fixture.server.later(MINUTE).await;
+        fixture.smtp.behave(SmtpBehavior::Disconnect);
         let thread = received(&dana, &id).await[0].clone();
-        reply(&post.server, &dana, &id, &thread).await;
-        post.server.later(10 * MINUTE).await;
-        assert_eq!(post.smtp.texts().len(), 1);
+        reply(&fixture.server, &dana, &id, &thread).await;
+        fixture.server.later(10 * MINUTE).await;
+        assert_eq!(fixture.smtp.texts().len(), 1);
         let shown = dana.get(&format!("/emailThreads/{}", thread["_id"].as_str().unwrap())).await.ok();
         assert_eq!(shown["messages"][0]["status"], "SENT");
         assert!(shown["messages"][0]["problem"].as_str().unwrap().contains("was lost"), "{shown}");

@@ -12,7 +12,7 @@ async fn save(staff: &Staff<'_>, more: Value) -> Value {
     staff.post("/outgoingEmails", body).await.ok()["message"].clone()
 }
 
-async fn act(staff: &Staff<'_>, message: &Value, action: &str) -> Answer {
+async fn run_action(staff: &Staff<'_>, message: &Value, action: &str) -> Answer {
     staff.post(&format!("/outgoingEmails/{}/{action}", message["_id"].as_str().unwrap()), json!({})).await
 }
 
@@ -26,20 +26,20 @@ on_both! {
         let dana = server.harborline_admin().await;
         let draft = save(&dana, json!({})).await;
         assert_eq!((draft["status"].clone(), draft["to"].clone()), (json!("DRAFT"), json!(["joan@example.com"])));
-        assert_eq!(act(&dana, &draft, "send").await.ok()["message"]["status"], "SCHEDULED");
+        assert_eq!(run_action(&dana, &draft, "send").await.ok()["message"]["status"], "SCHEDULED");
         server.settled().await;
         assert!(listed(&dana, "SENT").await.is_empty());
-        assert_eq!(act(&dana, &draft, "cancel").await.ok()["message"]["status"], "DRAFT");
+        assert_eq!(run_action(&dana, &draft, "cancel").await.ok()["message"]["status"], "DRAFT");
         server.later(Duration::from_secs(11)).await;
         server.settled().await;
         assert!(listed(&dana, "SENT").await.is_empty());
-        act(&dana, &draft, "send").await.ok();
+        run_action(&dana, &draft, "send").await.ok();
         server.later(Duration::from_secs(11)).await;
         server.settled().await;
         let sent = listed(&dana, "SENT").await;
         assert_eq!(sent.len(), 1);
-        assert_eq!(act(&dana, &draft, "cancel").await.reason(), "EMAIL_ALREADY_SENT");
-        assert_eq!(act(&dana, &draft, "send").await.reason(), "EMAIL_ALREADY_SENT");
+        assert_eq!(run_action(&dana, &draft, "cancel").await.reason(), "EMAIL_ALREADY_SENT");
+        assert_eq!(run_action(&dana, &draft, "send").await.reason(), "EMAIL_ALREADY_SENT");
         for unlisted in ["SENDING", "RECEIVED"] {
             assert_eq!(dana.get(&format!("/outgoingEmails?status={unlisted}")).await.fields(), ["status"]);
         }
@@ -56,7 +56,7 @@ on_both! {
         let draft = save(&dana, json!({ "threadId": id, "subject": "", "to": ["joan@example.com"] })).await;
         assert_eq!(draft["subject"], "Re: Gate code");
         assert_eq!(thread(&dana, &id).await["draft"]["_id"], draft["_id"]);
-        act(&dana, &draft, "send").await.ok();
+        run_action(&dana, &draft, "send").await.ok();
         server.later(Duration::from_secs(11)).await;
         server.settled().await;
         let shown = thread(&dana, &id).await;
@@ -94,7 +94,7 @@ on_both! {
             (json!({ "text": " " }), "text"),
         ] {
             let draft = save(&dana, more).await;
-            assert_eq!(act(&dana, &draft, "send").await.fields(), [field]);
+            assert_eq!(run_action(&dana, &draft, "send").await.fields(), [field]);
         }
         let invalid = json!({ "mailboxId": MERIDIAN, "to": ["joan"], "subject": "Gate\r\nBcc: x@y.example" });
         assert_eq!(dana.post("/outgoingEmails", invalid).await.fields(), ["subject"]);
@@ -109,7 +109,7 @@ on_both! {
     async fn a_bounce_marks_the_undelivered_email(server: TestServer) {
         let dana = server.harborline_admin().await;
         let draft = save(&dana, json!({})).await;
-        act(&dana, &draft, "send").await.ok();
+        run_action(&dana, &draft, "send").await.ok();
         server.later(Duration::from_secs(11)).await;
         server.settled().await;
         let id = draft["_id"].as_str().unwrap();

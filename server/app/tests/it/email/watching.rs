@@ -13,12 +13,12 @@ fn numbered(number: usize) -> String {
     email(&format!("Subject: Question {number}\r\nMessage-ID: <{number}@example.com>"), "When?")
 }
 
-async fn arrived(staff: &Staff<'_>, mailbox: &str, count: usize) {
+async fn wait_for_emails(staff: &Staff<'_>, mailbox: &str, count: usize) {
     until("the email arrives", async || received(staff, mailbox).await.len() >= count).await;
 }
 
 /// Connects a mailbox that was read once and is now being watched.
-async fn watched(server: &TestServer, staff: &Staff<'_>, dovecot: &Dovecot) -> String {
+async fn watch_mailbox(server: &TestServer, staff: &Staff<'_>, dovecot: &Dovecot) -> String {
     let id = create(staff, dovecot).await;
     server.later(MINUTE).await;
     server.later(MINUTE).await;
@@ -29,14 +29,14 @@ on_both! {
     async fn emails_are_imported_as_soon_as_imap_idle_reports_them(server: TestServer) {
         let dana = server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
-        let id = watched(&server, &dana, &dovecot).await;
+        let id = watch_mailbox(&server, &dana, &dovecot).await;
         for number in 1..=5 {
             dovecot.deliver(numbered(number));
-            arrived(&dana, &id, number).await;
+            wait_for_emails(&dana, &id, number).await;
         }
         // Many emails at once.
         (6..=30).for_each(|number| dovecot.deliver(numbered(number)));
-        arrived(&dana, &id, 30).await;
+        wait_for_emails(&dana, &id, 30).await;
         server.later(MINUTE).await;
         assert_eq!(received(&dana, &id).await.len(), 30);
     }
@@ -44,7 +44,7 @@ on_both! {
     async fn a_mail_server_without_idle_is_polled_every_minute(server: TestServer) {
         let dana = server.harborline_admin().await;
         let dovecot = Dovecot::without_idle().await;
-        let id = watched(&server, &dana, &dovecot).await;
+        let id = watch_mailbox(&server, &dana, &dovecot).await;
         dovecot.deliver(numbered(1));
         server.later(MINUTE).await;
         assert_eq!(received(&dana, &id).await.len(), 1);
@@ -53,9 +53,9 @@ on_both! {
     async fn a_mailbox_is_watched_again_after_a_mail_server_outage(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mut dovecot = Dovecot::open().await;
-        let id = watched(&server, &dana, &dovecot).await;
+        let id = watch_mailbox(&server, &dana, &dovecot).await;
         dovecot.deliver(numbered(1));
-        arrived(&dana, &id, 1).await;
+        wait_for_emails(&dana, &id, 1).await;
         dovecot.stop();
         server.later(MINUTE).await;
         dovecot.start().await;
@@ -63,16 +63,16 @@ on_both! {
         server.later(MINUTE).await;
         for number in 2..=3 {
             dovecot.deliver(numbered(number));
-            arrived(&dana, &id, number).await;
+            wait_for_emails(&dana, &id, number).await;
         }
     }
 
     async fn one_instance_watches_a_mailbox_and_a_dead_instance_is_replaced(server: TestServer) {
         let dana = server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
-        let id = watched(&server, &dana, &dovecot).await;
+        let id = watch_mailbox(&server, &dana, &dovecot).await;
         dovecot.deliver(numbered(1));
-        arrived(&dana, &id, 1).await;
+        wait_for_emails(&dana, &id, 1).await;
         let holders = async |tx: &mut platform::Tx| {
             let rows: Vec<(i32,)> = tx.query("SELECT holder FROM mailbox_watch").all().await.unwrap();
             rows.into_iter().map(|(holder,)| holder).collect::<Vec<_>>()
@@ -87,13 +87,13 @@ on_both! {
             holders(&mut server.db.platform_read().await.unwrap()).await == [server.db.instance()]
         })
         .await;
-        let other = server.beside(&[KEY]).await;
+        let other = server.start_another(&[KEY]).await;
         for number in 2..=3 {
             dovecot.deliver(numbered(number));
-            arrived(&dana, &id, number).await;
+            wait_for_emails(&dana, &id, number).await;
         }
-        let held = holders(&mut server.db.platform_read().await.unwrap()).await;
-        assert_eq!(held, [server.db.instance()], "another server does not take it");
+        let watchers = holders(&mut server.db.platform_read().await.unwrap()).await;
+        assert_eq!(watchers, [server.db.instance()], "another server does not watch the mailbox");
         drop(other);
     }
 }

@@ -13,7 +13,7 @@ const DANA: &str = "admin@harborline.example";
 const MARCUS: &str = "manager@harborline.example";
 const NEW: &str = "a-better-password";
 
-async fn forgot(server: &TestServer, email: &str) -> Answer {
+async fn request_password_link(server: &TestServer, email: &str) -> Answer {
     server.rest("POST", "/users/password/forgot", "", Some(json!({ "email": email }))).await
 }
 
@@ -33,7 +33,7 @@ async fn sign_in(server: &TestServer, email: &str, password: &str) -> Answer {
 
 /// Requests a link and returns it.
 async fn link(server: &TestServer, email: &str) -> String {
-    forgot(server, email).await.ok();
+    request_password_link(server, email).await.ok();
     server.mails_to(email).await[0].token()
 }
 
@@ -41,11 +41,11 @@ fn refused(answer: &Answer) -> (u16, String) {
     (answer.status.as_u16(), answer.reason())
 }
 
-fn wrong() -> (u16, String) {
+fn wrong_credentials() -> (u16, String) {
     (401, "WRONG_CREDENTIALS".to_owned())
 }
 
-fn expired() -> (u16, String) {
+fn link_expired() -> (u16, String) {
     (400, "LINK_EXPIRED".to_owned())
 }
 
@@ -57,69 +57,69 @@ async fn sessions(staff: &Staff<'_>) -> Vec<Value> {
     staff.get("/users/sessions").await.ok()["sessions"].as_array().unwrap().clone()
 }
 
-async fn works(staff: &Staff<'_>) -> bool {
+async fn is_signed_in(staff: &Staff<'_>) -> bool {
     staff.get("/users/token").await.status == 200
 }
 
-async fn actions(staff: &Staff<'_>) -> Vec<String> {
+async fn audit_actions(staff: &Staff<'_>) -> Vec<String> {
     let entries = staff.get("/admin/audit?limit=200").await.ok();
     entries["entries"].as_array().unwrap().iter().map(|e| e["action"].as_str().unwrap().to_owned()).collect()
 }
 
 on_both! {
-    async fn a_link_sets_a_password_once_and_signs_out_everywhere(server: TestServer) {
+    async fn a_password_link_works_once_and_ends_all_sessions(server: TestServer) {
         let marcus = server.login(MARCUS).await;
-        forgot(&server, "Manager@Harborline.example").await.ok();
+        request_password_link(&server, "Manager@Harborline.example").await.ok();
         let token = server.mails_to(MARCUS).await[0].token();
-        let told = check(&server, &token).await.ok();
-        assert_eq!((&told["invitation"], &told["firstName"]), (&json!(false), &json!("Marcus")));
+        let link_info = check(&server, &token).await.ok();
+        assert_eq!((&link_info["invitation"], &link_info["firstName"]), (&json!(false), &json!("Marcus")));
         reset(&server, &token, NEW).await.ok();
-        assert!(!works(&marcus).await);
+        assert!(!is_signed_in(&marcus).await);
         assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 401);
         let marcus = sign_in(&server, MARCUS, NEW).await.ok();
         assert!(marcus["token"].is_string());
-        assert_eq!(refused(&reset(&server, &token, "yet-another-password").await), expired());
-        assert_eq!(refused(&check(&server, &token).await), expired());
+        assert_eq!(refused(&reset(&server, &token, "yet-another-password").await), link_expired());
+        assert_eq!(refused(&check(&server, &token).await), link_expired());
         let dana = server.harborline_admin().await;
-        assert!(actions(&dana).await.contains(&"PASSWORD_RESET".to_owned()));
+        assert!(audit_actions(&dana).await.contains(&"PASSWORD_RESET".to_owned()));
     }
 
-    async fn the_mail_names_the_configured_host_and_is_withheld(server: TestServer) {
-        forgot(&server, DANA).await.ok();
+    async fn the_reset_email_links_to_the_configured_host_and_is_withheld(server: TestServer) {
+        request_password_link(&server, DANA).await.ok();
         let mails = server.mails_to(DANA).await;
         assert_eq!(mails.len(), 1);
         assert!(mails[0].withheld && mails[0].body.contains("\nhttps://parlor.example/reset-password/"));
         assert_eq!(mails[0].token().len(), 64);
     }
 
-    async fn an_address_without_an_account_is_told_the_same_and_gets_no_mail(server: TestServer) {
-        let (known, unknown) = (forgot(&server, DANA).await, forgot(&server, "nobody@harborline.example").await);
-        assert_eq!((known.status, known.json()), (unknown.status, unknown.json()));
+    async fn an_unknown_email_gets_the_same_response_and_no_email(server: TestServer) {
+        let (existing, unknown) = (request_password_link(&server, DANA).await, request_password_link(&server, "nobody@harborline.example").await);
+        assert_eq!((existing.status, existing.json()), (unknown.status, unknown.json()));
         assert_eq!(server.mails_to("nobody@harborline.example").await.len(), 0);
         assert_eq!(server.mails_to(DANA).await.len(), 1);
     }
 
-    async fn a_link_works_for_half_an_hour_alone(server: TestServer) {
+    async fn a_password_link_expires_after_30_minutes(server: TestServer) {
         let token = link(&server, MARCUS).await;
         server.clock.advance(Duration::from_millis(30 * 60_000 - 1));
         check(&server, &token).await.ok();
         server.clock.advance(Duration::from_millis(1));
-        assert_eq!(refused(&reset(&server, &token, NEW).await), expired());
+        assert_eq!(refused(&reset(&server, &token, NEW).await), link_expired());
         for token in ["", "x", &"0".repeat(64)] {
             let answer = check(&server, token).await;
             assert_eq!(answer.status, 400, "{token}");
         }
     }
 
-    async fn a_newer_link_has_the_earlier_one_work_no_longer(server: TestServer) {
+    async fn a_new_password_link_invalidates_the_previous_one(server: TestServer) {
         let first = link(&server, MARCUS).await;
         let second = link(&server, MARCUS).await;
         assert_ne!(first, second);
-        assert_eq!(refused(&check(&server, &first).await), expired());
+        assert_eq!(refused(&check(&server, &first).await), link_expired());
         reset(&server, &second, NEW).await.ok();
     }
 
-    async fn of_twenty_resets_at_once_one_counts(server: TestServer) {
+    async fn of_20_concurrent_resets_one_succeeds(server: TestServer) {
         let token = link(&server, MARCUS).await;
         let passwords: Vec<String> = (0..20).map(|i| format!("a-better-password-{i}")).collect();
         let answers = futures::future::join_all(passwords.iter().map(|p| reset(&server, &token, p))).await;
@@ -128,25 +128,25 @@ on_both! {
         assert_eq!(sign_in(&server, MARCUS, &passwords[won]).await.status, 200);
     }
 
-    async fn a_closed_account_gets_no_link_and_one_under_way_does_not_work(server: TestServer) {
+    async fn a_deactivated_user_gets_no_password_link_and_an_earlier_link_is_invalid(server: TestServer) {
         let dana = server.harborline_admin().await;
         let token = link(&server, MARCUS).await;
         dana.post("/users/id/staff-harborline-manager/deactivate", json!({})).await.ok();
-        assert_eq!(refused(&check(&server, &token).await), expired());
-        assert_eq!(refused(&reset(&server, &token, NEW).await), expired());
-        forgot(&server, MARCUS).await.ok();
+        assert_eq!(refused(&check(&server, &token).await), link_expired());
+        assert_eq!(refused(&reset(&server, &token, NEW).await), link_expired());
+        request_password_link(&server, MARCUS).await.ok();
         assert_eq!(server.mails_to(MARCUS).await.len(), 1);
         dana.post("/users/id/staff-harborline-manager/reactivate", json!({})).await.ok();
-        assert_eq!(refused(&reset(&server, &token, NEW).await), expired());
+        assert_eq!(refused(&reset(&server, &token, NEW).await), link_expired());
     }
 
-    async fn a_password_that_is_common_or_made_of_ones_own_data_is_refused_with_what_to_do(server: TestServer) {
+    async fn a_password_that_is_common_or_contains_user_data_is_refused_with_the_reason(server: TestServer) {
         let token = link(&server, MARCUS).await;
-        let told = check(&server, &token).await.ok();
-        let known = ["email", "lastName", "companyName"].map(|name| told[name].as_str().unwrap().to_owned());
-        assert_eq!(known, [MARCUS, "Bell", "Harborline Management"]);
+        let link_info = check(&server, &token).await.ok();
+        let user_data = ["email", "lastName", "companyName"].map(|name| link_info[name].as_str().unwrap().to_owned());
+        assert_eq!(user_data, [MARCUS, "Bell", "Harborline Management"]);
         let marcus = server.login(MARCUS).await;
-        for (weak, why) in [
+        for (weak, reason) in [
             (MARCUS, "it contains your email address"),
             ("Manager@Harborline.example1", "it contains your email address"),
             ("Marcus.Bell.2026", "it contains your name"),
@@ -156,7 +156,7 @@ on_both! {
             ("qwertyuiop123", "it is a common password, or made of common words, numbers or rows of keys"),
             ("PASSWORD1234", "it is a common password, or made of common words, numbers or rows of keys"),
         ] {
-            let words = format!("Choose a password that is harder to guess: {why}.");
+            let words = format!("Choose a password that is harder to guess: {reason}.");
             for (answer, field) in [
                 (reset(&server, &token, weak).await, "password"),
                 (change(&marcus, PASSWORD, weak).await, "newPassword"),
@@ -171,7 +171,7 @@ on_both! {
         change(&marcus, PASSWORD, NEW).await.ok();
     }
 
-    async fn a_weak_password_is_named_and_the_link_stays(server: TestServer) {
+    async fn refusing_a_weak_password_keeps_the_link_valid(server: TestServer) {
         let token = link(&server, MARCUS).await;
         for weak in ["short", "password1234", &"x1".repeat(65)] {
             let answer = reset(&server, &token, weak).await;
@@ -180,29 +180,29 @@ on_both! {
         reset(&server, &token, NEW).await.ok();
     }
 
-    async fn the_fourth_link_for_an_address_and_the_201st_from_a_place_wait(server: TestServer) {
+    async fn password_links_are_limited_to_3_per_email_and_200_per_ip_address(server: TestServer) {
         // Marcus has signed in from this address before; June never has.
         server.login(MARCUS).await;
         for email in [DANA, "nobody@harborline.example"] {
             for _ in 0..3 {
-                forgot(&server, email).await.ok();
+                request_password_link(&server, email).await.ok();
             }
-            let limited = forgot(&server, email).await;
+            let limited = request_password_link(&server, email).await;
             assert_eq!(refused(&limited), (429, "TOO_MANY_ATTEMPTS".to_owned()), "{email}");
             assert!(limited.headers.contains_key("retry-after"));
         }
-        attempts(&server, "reset by place\x00127.0.0.1", 193).await;
-        forgot(&server, "nobody-1@harborline.example").await.ok();
+        record_attempts(&server, "reset by place\x00127.0.0.1", 193).await;
+        request_password_link(&server, "nobody-1@harborline.example").await.ok();
         for email in ["nobody-2@harborline.example", "blaster@harborline.example"] {
-            assert_eq!(forgot(&server, email).await.status, 429, "{email}");
+            assert_eq!(request_password_link(&server, email).await.status, 429, "{email}");
         }
         // Requests by others do not keep a known client from getting a link.
         link(&server, MARCUS).await;
         server.clock.advance(Duration::from_secs(15 * 60));
-        forgot(&server, DANA).await.ok();
+        request_password_link(&server, DANA).await.ok();
     }
 
-    async fn an_address_is_one_string(server: TestServer) {
+    async fn a_password_link_is_requested_for_exactly_one_email_address(server: TestServer) {
         for email in [json!([DANA, "thief@example.com"]), json!({ "to": DANA }), json!(format!("{DANA},thief@example.com"))] {
             let answer = server.rest("POST", "/users/password/forgot", "", Some(json!({ "email": email }))).await;
             assert_eq!(answer.status, 400, "{email}");
@@ -210,19 +210,19 @@ on_both! {
         assert_eq!(server.mails_to(DANA).await.len(), 0);
     }
 
-    async fn a_changed_password_ends_the_other_sessions(server: TestServer) {
-        let (here, elsewhere) = (server.login(MARCUS).await, server.login(MARCUS).await);
+    async fn changing_the_password_ends_other_sessions_and_invalidates_links(server: TestServer) {
+        let (current, other) = (server.login(MARCUS).await, server.login(MARCUS).await);
         let token = link(&server, MARCUS).await;
-        change(&here, PASSWORD, NEW).await.ok();
-        assert!(works(&here).await && !works(&elsewhere).await);
-        assert_eq!(refused(&check(&server, &token).await), expired());
+        change(&current, PASSWORD, NEW).await.ok();
+        assert!(is_signed_in(&current).await && !is_signed_in(&other).await);
+        assert_eq!(refused(&check(&server, &token).await), link_expired());
         assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 401);
         assert_eq!(sign_in(&server, MARCUS, NEW).await.status, 200);
         let dana = server.harborline_admin().await;
-        assert!(actions(&dana).await.contains(&"PASSWORD_CHANGED".to_owned()));
+        assert!(audit_actions(&dana).await.contains(&"PASSWORD_CHANGED".to_owned()));
     }
 
-    async fn a_wrong_current_password_is_named_and_the_eleventh_waits(server: TestServer) {
+    async fn wrong_current_passwords_are_limited_to_10_per_15_minutes(server: TestServer) {
         let marcus = server.login(MARCUS).await;
         for _ in 0..10 {
             let wrong = change(&marcus, "not-the-password", NEW).await;
@@ -234,7 +234,7 @@ on_both! {
         assert_eq!(change(&marcus, NEW, "short").await.fields(), ["newPassword"]);
     }
 
-    async fn sessions_say_where_they_were_opened_and_end_one_by_one(server: TestServer) {
+    async fn sessions_are_listed_with_their_user_agent_and_can_be_revoked(server: TestServer) {
         let marcus = server.login(MARCUS).await;
         let long = "Browser ".repeat(60);
         let body = json!({ "email": MARCUS, "password": PASSWORD }).to_string();
@@ -261,48 +261,48 @@ on_both! {
         assert_eq!(marcus.delete(&path).await.status, 404);
     }
 
-    async fn all_other_sessions_end_at_once(server: TestServer) {
-        let here = server.login(MARCUS).await;
+    async fn all_other_sessions_can_be_revoked_together(server: TestServer) {
+        let current = server.login(MARCUS).await;
         let others = [server.login(MARCUS).await, server.login(MARCUS).await];
         let dana = server.harborline_admin().await;
-        assert_eq!(here.post("/users/sessions/revoke-others", json!({})).await.ok()["revoked"], 2);
+        assert_eq!(current.post("/users/sessions/revoke-others", json!({})).await.ok()["revoked"], 2);
         for other in &others {
-            assert!(!works(other).await);
+            assert!(!is_signed_in(other).await);
         }
-        assert!(works(&here).await && works(&dana).await);
-        assert_eq!(here.post("/users/sessions/revoke-others", json!({})).await.ok()["revoked"], 0);
-        here.post("/users/logout", json!({})).await.ok();
-        assert!(!works(&here).await);
-        let told = actions(&dana).await;
+        assert!(is_signed_in(&current).await && is_signed_in(&dana).await);
+        assert_eq!(current.post("/users/sessions/revoke-others", json!({})).await.ok()["revoked"], 0);
+        current.post("/users/logout", json!({})).await.ok();
+        assert!(!is_signed_in(&current).await);
+        let recorded = audit_actions(&dana).await;
         for action in ["SESSION_OPENED", "SESSION_REVOKED", "SESSION_CLOSED"] {
-            assert!(told.contains(&action.to_owned()), "{action}: {told:?}");
+            assert!(recorded.contains(&action.to_owned()), "{action}: {recorded:?}");
         }
     }
 
-    async fn strangers_do_not_lock_an_owner_out_where_they_have_been(server: TestServer) {
+    async fn failed_logins_of_others_do_not_lock_a_user_out_of_a_trusted_client(server: TestServer) {
         // Marcus has signed in from this address before; June never has.
         server.login(MARCUS).await;
         for email in [MARCUS, "blaster@harborline.example"] {
-            attempts(&server, &format!("login by account\0{email}"), 100).await;
+            record_attempts(&server, &format!("login by account\0{email}"), 100).await;
         }
         assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
         let refused = sign_in(&server, "blaster@harborline.example", PASSWORD).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (429, "TOO_MANY_ATTEMPTS"));
     }
 
-    async fn a_guest_who_invents_addresses_does_not_lock_the_office_out(server: TestServer) {
+    async fn failed_logins_with_unknown_emails_do_not_lock_out_an_office(server: TestServer) {
         for i in 0..110 {
             let invented = format!("nobody-{i}@example.com");
             assert_eq!(sign_in(&server, &invented, "not-the-password").await.status, 401, "{i}");
         }
-        // Not even for accounts that never signed in from there.
+        // Accounts that never signed in from there are not locked out either.
         assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
         assert_eq!(sign_in(&server, "blaster@harborline.example", PASSWORD).await.status, 200);
     }
 
-    async fn a_thousand_failures_from_a_place_lock_nobody_out_and_leave_three_guesses_per_account(server: TestServer) {
+    async fn after_1000_failures_from_an_ip_address_each_account_has_3_attempts(server: TestServer) {
         assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
-        attempts(&server, "login by place\x00127.0.0.1", 1_000).await;
+        record_attempts(&server, "login by place\x00127.0.0.1", 1_000).await;
         // Accounts that never signed in from there can, and invented addresses do not use up what they have.
         for i in 0..20 {
             let invented = format!("nobody-{i}@example.com");
@@ -314,7 +314,7 @@ on_both! {
         let mut refusals = Vec::new();
         for email in ["manager@northgate.example", "somebody@example.com"] {
             for _ in 0..3 {
-                assert_eq!(refused(&sign_in(&server, email, "not-the-password").await), wrong(), "{email}");
+                assert_eq!(refused(&sign_in(&server, email, "not-the-password").await), wrong_credentials(), "{email}");
             }
             let fourth = sign_in(&server, email, PASSWORD).await;
             assert_eq!(refused(&fourth), (429, "TOO_MANY_ATTEMPTS".to_owned()), "{email}");
@@ -332,31 +332,31 @@ on_both! {
         }
     }
 
-    async fn from_a_place_with_a_thousand_failures_an_account_has_three_in_a_day(server: TestServer) {
+    async fn after_1000_failures_the_3_attempts_of_an_account_are_per_day(server: TestServer) {
         let place = "login by place\x00127.0.0.1";
         let guess = async |password: &str| sign_in(&server, "manager@northgate.example", password).await.status.as_u16();
-        attempts(&server, place, 1_000).await;
+        record_attempts(&server, place, 1_000).await;
         for _ in 0..3 {
             assert_eq!(guess("not-the-password").await, 401);
         }
         for (hours, expected) in [(1, 429), (22, 429), (1, 200)] {
             server.clock.advance(Duration::from_secs(hours * 3_600));
-            attempts_as(&server, place, 1_000, &format!("after {hours} and {expected}")).await;
+            record_attempts_with_nonce(&server, place, 1_000, &format!("after {hours} and {expected}")).await;
             assert_eq!(guess(PASSWORD).await, expected, "after {hours} more hours");
         }
     }
 
-    async fn a_place_from_which_nobody_signed_in_for_180_days_is_a_strangers(server: TestServer) {
+    async fn a_client_is_untrusted_after_180_days_without_sign_in(server: TestServer) {
         assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 200);
         server.later(Duration::from_secs(181 * 24 * 3600)).await;
-        attempts(&server, "login by place\x00127.0.0.1", 1_000).await;
+        record_attempts(&server, "login by place\x00127.0.0.1", 1_000).await;
         for _ in 0..3 {
             assert_eq!(sign_in(&server, MARCUS, "not-the-password").await.status, 401);
         }
         assert_eq!(sign_in(&server, MARCUS, PASSWORD).await.status, 429);
     }
 
-    async fn a_reset_has_the_failures_before_it_forgotten(server: TestServer) {
+    async fn resetting_the_password_clears_failed_logins(server: TestServer) {
         for _ in 0..10 {
             assert_eq!(sign_in(&server, MARCUS, "not-the-password").await.status, 401);
         }
@@ -368,15 +368,15 @@ on_both! {
 }
 
 /// Records a number of recent attempts.
-async fn attempts(server: &TestServer, subject: &str, often: usize) {
-    attempts_as(server, subject, often, "nonce").await;
+async fn record_attempts(server: &TestServer, subject: &str, count: usize) {
+    record_attempts_with_nonce(server, subject, count, "nonce").await;
 }
 
-/// Records a number of recent attempts with nonces of their own.
-async fn attempts_as(server: &TestServer, subject: &str, often: usize, nonce: &str) {
+/// Records a number of recent attempts with a nonce.
+async fn record_attempts_with_nonce(server: &TestServer, subject: &str, count: usize, nonce: &str) {
     let hash = hex::encode(Sha256::digest(subject));
     let mut tx = server.db.platform().await.unwrap();
-    for i in 0..often {
+    for i in 0..count {
         tx.query("INSERT INTO rate_limit_hit (subject, nonce, at_ms) VALUES ($1, $2, $3)")
             .bind(hash.as_str())
             .bind(format!("{nonce}-{i}"))

@@ -45,61 +45,61 @@ fn crc(bytes: &[u8]) -> u32 {
 }
 
 on_both! {
-    async fn a_picture_is_drawn_anew_and_shown_by_a_link_of_a_day(server: TestServer) {
+    async fn a_header_image_is_re_encoded_and_its_link_expires(server: TestServer) {
         let dana = server.harborline_admin().await;
         for format in [ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Png] {
-            let mut sent = file(2_000, 300, format);
+            let mut uploaded = file(2_000, 300, format);
             if format == ImageFormat::Jpeg {
                 // Metadata of the camera near the beginning: a comment segment.
-                sent.splice(2..2, b"\xff\xfe\x00\x12GPS 38.97,-76.49".iter().copied());
+                uploaded.splice(2..2, b"\xff\xfe\x00\x12GPS 38.97,-76.49".iter().copied());
             }
-            let user = dana.patch(SET, set(DANA, &sent)).await.ok()["user"].clone();
-            let shown = server.rest("GET", &path(&user["headerImageUrl"]), "", None).await;
-            assert_eq!((shown.status.as_u16(), &shown.headers["content-type"]), (200, &"image/png".parse().unwrap()));
-            assert_eq!(shown.headers["content-disposition"], "inline; filename=\"header.png\"");
-            assert_eq!(guess_format(&shown.bytes).unwrap(), ImageFormat::Png);
-            let drawn = image::load_from_memory(&shown.bytes).unwrap();
-            assert_eq!((drawn.width(), drawn.height()), (1_600, 240));
-            assert!(!shown.bytes.windows(3).any(|w| w == b"GPS"));
+            let user = dana.patch(SET, set(DANA, &uploaded)).await.ok()["user"].clone();
+            let response = server.rest("GET", &path(&user["headerImageUrl"]), "", None).await;
+            assert_eq!((response.status.as_u16(), &response.headers["content-type"]), (200, &"image/png".parse().unwrap()));
+            assert_eq!(response.headers["content-disposition"], "inline; filename=\"header.png\"");
+            assert_eq!(guess_format(&response.bytes).unwrap(), ImageFormat::Png);
+            let decoded = image::load_from_memory(&response.bytes).unwrap();
+            assert_eq!((decoded.width(), decoded.height()), (1_600, 240));
+            assert!(!response.bytes.windows(3).any(|w| w == b"GPS"));
         }
         let mut tx = server.db.platform_read().await.unwrap();
-        let kept: (i64,) = tx.query("SELECT count(*) FROM file WHERE expires_ms IS NULL AND company_id = 'company-harborline'").one().await.unwrap();
-        assert_eq!(kept.0, 1, "the ones before are gone");
+        let stored: (i64,) = tx.query("SELECT count(*) FROM file WHERE expires_ms IS NULL AND company_id = 'company-harborline'").one().await.unwrap();
+        assert_eq!(stored.0, 1, "the previous images are deleted");
         drop(tx);
         let me = server.harborline_admin().await.get("/users/token").await.ok()["user"].clone();
         let link = path(&me["headerImageUrl"]);
         server.clock.advance(Duration::from_secs(3_600));
         let again = server.harborline_admin().await.get("/users/token").await.ok()["user"].clone();
-        assert_eq!(again["headerImageUrl"], me["headerImageUrl"], "a browser may keep it");
+        assert_eq!(again["headerImageUrl"], me["headerImageUrl"], "a browser can cache the image");
         server.clock.advance(Duration::from_secs(23 * 3_600));
         assert_eq!(server.rest("GET", &link, "", None).await.status, 200);
         server.clock.advance(Duration::from_secs(24 * 3_600));
         assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
     }
 
-    async fn what_is_no_picture_or_more_than_one_is_refused(server: TestServer) {
+    async fn invalid_and_oversized_header_images_are_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let png = file(20, 10, ImageFormat::Png);
-        let behind = |mut bytes: Vec<u8>| {
+        let followed_by_script = |mut bytes: Vec<u8>| {
             bytes.extend_from_slice(b"<script>alert(1)</script>");
             bytes
         };
         let mut broken = png.clone();
         broken.drain(60..80);
-        for (what, bytes) in [
+        for (case, bytes) in [
             ("svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>".to_vec()),
             ("gif", b"GIF89a\x01\x00\x01\x00\x00\x00\x00;".to_vec()),
             ("html", b"<html>".to_vec()),
-            ("nothing", vec![]),
-            ("png and more", behind(png.clone())),
-            ("jpeg and more", behind(file(20, 10, ImageFormat::Jpeg))),
-            ("webp and more", behind(file(20, 10, ImageFormat::WebP))),
+            ("empty", vec![]),
+            ("png and more", followed_by_script(png.clone())),
+            ("jpeg and more", followed_by_script(file(20, 10, ImageFormat::Jpeg))),
+            ("webp and more", followed_by_script(file(20, 10, ImageFormat::WebP))),
             ("broken", broken),
             ("wide", bomb(8_001, 10)),
             ("a bomb", bomb(4_000_000_000, 4_000_000_000)),
         ] {
             let refused = dana.patch(SET, set(DANA, &bytes)).await;
-            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["data".to_owned()]), "{what}");
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["data".to_owned()]), "{case}");
         }
         for data in ["not base64!", "data:image/svg+xml,<svg/>"] {
             let refused = dana.patch(SET, json!({ "id": DANA, "data": data })).await;
@@ -109,7 +109,7 @@ on_both! {
         dana.patch(SET, json!({ "id": DANA, "data": with_head })).await.ok();
     }
 
-    async fn ones_own_and_for_an_administrator_anybodys_of_the_company(server: TestServer) {
+    async fn users_change_their_own_header_image_and_administrators_any_in_their_company(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let blaster = server.login("blaster@harborline.example").await;
@@ -118,14 +118,14 @@ on_both! {
         marcus.patch(SET, set(MARCUS, &png)).await.ok();
         dana.patch(SET, set(MARCUS, &png)).await.ok();
         blaster.patch(SET, set("staff-harborline-blaster", &png)).await.ok();
-        let nobodys = marcus.patch(SET, set("nobody", &png)).await;
-        assert_eq!(nobodys.status, 404);
+        let nonexistent = marcus.patch(SET, set("nobody", &png)).await;
+        assert_eq!(nonexistent.status, 404);
         for (staff, id) in [(&marcus, DANA), (&blaster, MARCUS), (&nia, MARCUS), (&dana, "staff-northgate-admin")] {
             for (verb, refused) in [
                 ("set", staff.patch(SET, set(id, &png)).await),
                 ("delete", staff.post(DELETE, json!({ "id": id })).await),
             ] {
-                assert_eq!((refused.status, refused.json()["message"].clone()), (nobodys.status, nobodys.json()["message"].clone()), "{verb} {id}");
+                assert_eq!((refused.status, refused.json()["message"].clone()), (nonexistent.status, nonexistent.json()["message"].clone()), "{verb} {id}");
             }
         }
         let link = path(&marcus.patch(SET, set(MARCUS, &png)).await.ok()["user"]["headerImageUrl"]);
@@ -134,11 +134,11 @@ on_both! {
         dana.post(DELETE, json!({ "id": MARCUS })).await.ok();
         dana.post(DELETE, json!({ "id": MARCUS })).await.ok();
         assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
-        let deeds = dana.get("/admin/audit?action=USER_HEADER_IMAGE_UPDATED").await.ok();
-        assert_eq!(deeds["entries"].as_array().unwrap().len(), 2, "{deeds}");
+        let audit = dana.get("/admin/audit?action=USER_HEADER_IMAGE_UPDATED").await.ok();
+        assert_eq!(audit["entries"].as_array().unwrap().len(), 2, "{audit}");
     }
 
-    async fn the_same_over_grpc(server: TestServer) {
+    async fn header_images_can_be_set_and_deleted_over_grpc(server: TestServer) {
         let dana = server.harborline_admin().await;
         let data = BASE64.encode(file(20, 10, ImageFormat::Png));
         let request = SetHeaderImageRequest { id: DANA.into(), data };
@@ -146,7 +146,7 @@ on_both! {
         let user = user.user.unwrap();
         assert!(user.header_image_url.starts_with("https://parlor.example/files/"));
         assert_eq!(user.text_communities_mapping.len(), 3);
-        let gone = DeleteHeaderImageRequest { id: DANA.into() };
-        let _: DeleteHeaderImageResponse = dana.call("UserService.DeleteHeaderImage", &gone).await;
+        let deletion = DeleteHeaderImageRequest { id: DANA.into() };
+        let _: DeleteHeaderImageResponse = dana.call("UserService.DeleteHeaderImage", &deletion).await;
     }
 }

@@ -19,32 +19,32 @@ fn labels(me: &Value) -> Vec<&str> {
     mapping.iter().map(|c| c["label"].as_str().unwrap()).collect()
 }
 
-fn facts(standing: &Value) -> Vec<&str> {
-    standing["granted"].as_array().unwrap().iter().map(|f| f.as_str().unwrap()).collect()
+fn granted(entitlements: &Value) -> Vec<&str> {
+    entitlements["granted"].as_array().unwrap().iter().map(|f| f.as_str().unwrap()).collect()
 }
 
-/// Returns who entered the company, according to its audit trail.
-async fn entered(staff: &Staff<'_>) -> Vec<(String, String)> {
+/// Returns the users who entered the company, according to its audit trail.
+async fn impersonators(staff: &Staff<'_>) -> Vec<(String, String)> {
     let entries = staff.get("/admin/audit?action=COMPANY_ENTERED").await.ok();
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     entries["entries"].as_array().unwrap().iter().map(|e| (text(&e["actor"]), text(&e["subject"]))).collect()
 }
 
 on_both! {
-    async fn who_acts_in_a_company_has_its_data_its_options_and_its_name(server: TestServer) {
+    async fn impersonation_gives_access_to_the_data_and_options_of_the_company(server: TestServer) {
         let rosalind = server.login(ROSALIND).await;
         let before = me(&rosalind).await;
         assert_eq!(before["entitlements"]["actingCompanyName"], "Parlor");
         assert_eq!(rosalind.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.status, 404);
 
-        let done = act(&rosalind, "company-harborline").await.ok();
-        assert_eq!(done["company"]["name"], "Harborline Management");
-        let now = me(&rosalind).await;
-        assert_eq!(now["entitlements"], done["entitlements"]);
-        let standing = &now["entitlements"];
-        assert_eq!((&standing["actingCompanyId"], &standing["actingCompanyName"]), (&json!("company-harborline"), &json!("Harborline Management")));
-        assert_eq!(facts(standing), ["FULL_VIEW", "ADMINISTRATOR", "MAIN_COMPANY", "V3_ON"]);
-        assert_eq!((&now["user"]["company_id"], labels(&now)), (&json!("company-parlor"), vec!["Harbor Row", "Osprey Lake", "The Meridian"]));
+        let response = act(&rosalind, "company-harborline").await.ok();
+        assert_eq!(response["company"]["name"], "Harborline Management");
+        let after = me(&rosalind).await;
+        assert_eq!(after["entitlements"], response["entitlements"]);
+        let entitlements = &after["entitlements"];
+        assert_eq!((&entitlements["actingCompanyId"], &entitlements["actingCompanyName"]), (&json!("company-harborline"), &json!("Harborline Management")));
+        assert_eq!(granted(entitlements), ["FULL_VIEW", "ADMINISTRATOR", "MAIN_COMPANY", "V3_ON"]);
+        assert_eq!((&after["user"]["company_id"], labels(&after)), (&json!("company-parlor"), vec!["Harbor Row", "Osprey Lake", "The Meridian"]));
         rosalind.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.ok();
         assert!(!rosalind.open_escalations().await.is_empty());
         let staff = rosalind.get("/users").await.ok();
@@ -55,24 +55,24 @@ on_both! {
         assert_eq!(rosalind.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.status, 404);
     }
 
-    async fn it_holds_for_the_session_that_chose_it_and_is_written_in_both_trails(server: TestServer) {
-        let (here, elsewhere) = (server.login(ROSALIND).await, server.login(ROSALIND).await);
-        act(&here, "company-harborline").await.ok();
-        act(&here, "company-harborline").await.ok();
-        assert_eq!(me(&elsewhere).await["entitlements"]["actingCompanyId"], "company-parlor");
-        let told = [("Rosalind Achebe".to_owned(), "company-harborline".to_owned())];
-        assert_eq!(entered(&server.harborline_admin().await).await, told);
-        assert_eq!(entered(&elsewhere).await, told);
-        assert_eq!(entered(&server.northgate_admin().await).await, []);
-        act(&here, "company-northgate").await.ok();
-        assert_eq!(entered(&server.northgate_admin().await).await.len(), 1);
-        assert_eq!(entered(&server.harborline_admin().await).await.len(), 2);
+    async fn impersonation_is_per_session_and_audited_in_both_companies(server: TestServer) {
+        let (current, other) = (server.login(ROSALIND).await, server.login(ROSALIND).await);
+        act(&current, "company-harborline").await.ok();
+        act(&current, "company-harborline").await.ok();
+        assert_eq!(me(&other).await["entitlements"]["actingCompanyId"], "company-parlor");
+        let expected = [("Rosalind Achebe".to_owned(), "company-harborline".to_owned())];
+        assert_eq!(impersonators(&server.harborline_admin().await).await, expected);
+        assert_eq!(impersonators(&other).await, expected);
+        assert_eq!(impersonators(&server.northgate_admin().await).await, []);
+        act(&current, "company-northgate").await.ok();
+        assert_eq!(impersonators(&server.northgate_admin().await).await.len(), 1);
+        assert_eq!(impersonators(&server.harborline_admin().await).await.len(), 2);
     }
 
-    async fn nobody_else_acts_in_another_company_and_none_in_one_that_is_not_there(server: TestServer) {
+    async fn only_platform_administrators_can_impersonate_and_only_existing_companies(server: TestServer) {
         let rosalind = server.login(ROSALIND).await;
-        let gone = act(&rosalind, "nothing").await;
-        assert_eq!((gone.status.as_u16(), &gone.json()["message"]), (404, &json!("There is no such company.")));
+        let nonexistent = act(&rosalind, "nothing").await;
+        assert_eq!((nonexistent.status.as_u16(), &nonexistent.json()["message"]), (404, &json!("There is no such company.")));
         let manager = json!({
             "email": "manager@parlor.example", "password": PASSWORD, "first_name": "Ann", "last_name": "Lee",
             "role": "Leasing",
@@ -84,7 +84,7 @@ on_both! {
         }
     }
 
-    async fn a_company_that_is_not_there_has_no_lists(server: TestServer) {
+    async fn lists_of_a_nonexistent_company_are_not_found(server: TestServer) {
         let rosalind = server.login(ROSALIND).await;
         for list in ["users", "partners", "textCommunities", "textCommunities/requests", "audit", "mails"] {
             let path = if list == "users" { "/users".to_owned() } else { format!("/admin/{list}") };
@@ -94,7 +94,7 @@ on_both! {
         }
     }
 
-    async fn whoever_loses_the_role_is_at_home_again(server: TestServer) {
+    async fn losing_the_role_ends_impersonation(server: TestServer) {
         let rosalind = server.login(ROSALIND).await;
         let other = json!({
             "email": "other@parlor.example", "password": PASSWORD, "first_name": "Ann", "last_name": "Lee",
@@ -105,12 +105,12 @@ on_both! {
         act(&other, "company-harborline").await.ok();
         // Another administrator removes the role, so that this session continues.
         other.put(&format!("/users/id/{id}"), json!({ "parlor_role": "manager" })).await.ok();
-        let now = me(&other).await;
-        assert_eq!(now["entitlements"]["actingCompanyId"], "company-parlor");
+        let after = me(&other).await;
+        assert_eq!(after["entitlements"]["actingCompanyId"], "company-parlor");
         assert_eq!(other.get(&format!("/textCommunities/community/{HARBOR_ROW}")).await.status, 404);
     }
 
-    async fn a_company_that_is_gone_is_not_acted_in(server: TestServer) {
+    async fn impersonation_ends_when_the_company_is_deleted(server: TestServer) {
         let rosalind = server.login(ROSALIND).await;
         let mut tx = server.db.platform().await.unwrap();
         tx.query("UPDATE session SET acting_company_id = 'company-gone'").run().await.unwrap();
@@ -121,7 +121,7 @@ on_both! {
         assert_eq!(me(&rosalind).await["entitlements"]["actingCompanyId"], "company-parlor");
     }
 
-    async fn where_one_acts_one_picks_communities_and_stays_oneself(server: TestServer) {
+    async fn an_impersonator_selects_communities_and_keeps_their_identity(server: TestServer) {
         let rosalind = server.login(ROSALIND).await;
         let home = me(&rosalind).await;
         act(&rosalind, "company-harborline").await.ok();

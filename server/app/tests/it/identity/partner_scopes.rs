@@ -6,7 +6,7 @@ use crate::support::*;
 const MERIDIAN_ACCOUNTS: &str = "/textCommunities/community/community-the-meridian/accounts";
 
 on_both! {
-    async fn a_partner_replies_and_adds_notes_only_with_the_scope_to_write_conversations(server: TestServer) {
+    async fn a_partner_needs_the_conversations_write_scope_to_reply_and_add_notes(server: TestServer) {
         let dana = server.harborline_admin().await;
         let writer = server.machine(&dana.issue(&["CONVERSATIONS_READ", "CONVERSATIONS_WRITE"], &[]).await).await;
         let reader = server.machine(&dana.issue(&["CONVERSATIONS_READ"], &[]).await).await;
@@ -26,7 +26,7 @@ on_both! {
         assert_eq!(foreign.status, 404, "the conversation is another company's");
     }
 
-    async fn a_partner_reads_and_adds_accounts_with_the_scopes_and_never_imports_or_deletes_them(server: TestServer) {
+    async fn a_partner_needs_a_scope_to_read_accounts_and_cannot_delete_them(server: TestServer) {
         let dana = server.harborline_admin().await;
         let writer = server.machine(&dana.issue(&["HOMEOWNERS_READ", "HOMEOWNERS_WRITE"], &[]).await).await;
         let other = server.machine(&dana.issue(&["CONVERSATIONS_READ", "COMMUNITIES_READ"], &[]).await).await;

@@ -40,8 +40,8 @@ fn list() -> ListAnswersRequest {
 }
 
 /// Repeats a call until it is refused.
-async fn refused_soon(server: &TestServer, token: &str, path: &str) -> Answer {
-    let asking = async {
+async fn call_until_refused(server: &TestServer, token: &str, path: &str) -> Answer {
+    let calls = async {
         loop {
             let answer = server.bearer("GET", path, token, None).await;
             if answer.status != 200 {
@@ -49,7 +49,7 @@ async fn refused_soon(server: &TestServer, token: &str, path: &str) -> Answer {
             }
         }
     };
-    within("the token is refused", asking).await
+    within("the token is refused", calls).await
 }
 
 async fn watch(server: &TestServer, token: &str) -> Streaming<WatchEventsResponse> {
@@ -62,7 +62,7 @@ async fn watch(server: &TestServer, token: &str) -> Streaming<WatchEventsRespons
 }
 
 /// Returns the code with which a stream ends.
-async fn end(stream: &mut Streaming<WatchEventsResponse>) -> Code {
+async fn end_code(stream: &mut Streaming<WatchEventsResponse>) -> Code {
     let ending = async {
         loop {
             if let Err(status) = stream.message().await {
@@ -73,8 +73,8 @@ async fn end(stream: &mut Streaming<WatchEventsResponse>) -> Code {
     within("the stream ends", ending).await
 }
 
-/// Returns the scopes with which a method may be called.
-fn scopes_of(method: &MethodDescriptor) -> bool {
+/// Returns whether a method declares scopes with which partners can call it.
+fn declares_scopes(method: &MethodDescriptor) -> bool {
     let access =
         method.options().get_extension(&contract::extension("parlor.options.v1.access")).into_owned();
     let access = access.as_message().unwrap();
@@ -91,7 +91,7 @@ fn is_public(method: &MethodDescriptor) -> bool {
 struct Name(String);
 
 /// Returns all texts in tables that contain data of partners and the audit trail.
-async fn stored(server: &TestServer) -> String {
+async fn stored_texts(server: &TestServer) -> String {
     let mut tx = server.db.platform_read().await.unwrap();
     let mut text = String::new();
     for sql in [
@@ -109,7 +109,7 @@ async fn stored(server: &TestServer) -> String {
 }
 
 on_both! {
-    async fn a_machine_calls_with_its_token_on_each_transport(server: TestServer) {
+    async fn a_partner_calls_every_transport_with_its_token(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&["KNOWLEDGE_READ"], &[]).await;
         let token = server.machine(&partner).await;
@@ -127,7 +127,7 @@ on_both! {
         assert!(listed.get("revokedAt").is_none());
     }
 
-    async fn a_scope_that_is_missing_is_told_as_such_on_each_transport(server: TestServer) {
+    async fn a_missing_scope_is_reported_on_every_transport(server: TestServer) {
         let dana = server.harborline_admin().await;
         let token = server.machine(&dana.issue(&["COMPANY_READ"], &[]).await).await;
         let refused = server.bearer("GET", ANSWERS, &token, None).await;
@@ -139,7 +139,7 @@ on_both! {
         assert_eq!(server.codes("KnowledgeService/ListAnswers", &headers, &list()).await, denied);
     }
 
-    async fn a_token_that_is_not_valid_is_told_as_such_on_each_transport(server: TestServer) {
+    async fn an_invalid_token_is_refused_on_every_transport(server: TestServer) {
         let dana = server.harborline_admin().await;
         let token = server.machine(&dana.issue(&["KNOWLEDGE_READ"], &[]).await).await;
         server.clock.advance(Duration::from_secs(3601));
@@ -149,8 +149,8 @@ on_both! {
             assert_eq!(rest.headers["www-authenticate"], "Bearer error=\"invalid_token\"");
             let bearer = format!("bearer {token}");
             let headers = [("authorization", bearer.as_str())];
-            let dead = [Code::Unauthenticated; 2];
-            assert_eq!(server.codes("KnowledgeService/ListAnswers", &headers, &list()).await, dead);
+            let unauthenticated = [Code::Unauthenticated; 2];
+            assert_eq!(server.codes("KnowledgeService/ListAnswers", &headers, &list()).await, unauthenticated);
         }
         // Credentials for a proxy in front of the server are ignored.
         let headers = [("authorization", "Basic cHJveHk6eA=="), ("usertoken", dana.token.as_str())];
@@ -171,7 +171,7 @@ on_both! {
         assert_eq!((rest.status.as_u16(), rest.reason().as_str()), (400, "TWO_CREDENTIALS"));
     }
 
-    async fn a_partner_with_every_scope_calls_what_names_one_and_nothing_else(server: TestServer) {
+    async fn a_partner_with_all_scopes_can_call_only_methods_that_declare_a_scope(server: TestServer) {
         let dana = server.harborline_admin().await;
         let token = server.machine(&dana.issue(&ALL, &[]).await).await;
         let bearer = format!("Bearer {token}");
@@ -184,7 +184,7 @@ on_both! {
             }
             let call = name.replace('.', "/");
             let codes = server.codes(&call, &headers, &DynamicMessage::new(method.input())).await;
-            if scopes_of(&method) {
+            if declares_scopes(&method) {
                 named += 1;
                 let broken = [Code::PermissionDenied, Code::Unauthenticated, Code::Internal, Code::Unknown];
                 assert!(!codes.iter().any(|code| broken.contains(code)), "{name}: {codes:?}");
@@ -195,7 +195,7 @@ on_both! {
         assert!(named > 20);
     }
 
-    async fn a_partner_sees_its_own_company_alone(server: TestServer) {
+    async fn a_partner_sees_only_its_own_company(server: TestServer) {
         let (dana, ingrid) = (server.harborline_admin().await, server.northgate_admin().await);
         let token = server.machine(&dana.issue(&ALL, &[]).await).await;
         let seen = server.bearer("GET", "/textCommunities/turbo-communities", &token, None).await.ok();
@@ -210,7 +210,7 @@ on_both! {
         }
     }
 
-    async fn what_a_partner_does_bears_its_name(server: TestServer) {
+    async fn actions_of_a_partner_are_recorded_with_its_name(server: TestServer) {
         let dana = server.harborline_admin().await;
         let token = server.machine(&dana.issue(&ALL, &[]).await).await;
         let body = json!({ "category": "Pets", "question": "May I keep a heron?", "answer": "Only a small one." });
@@ -229,14 +229,14 @@ on_both! {
         assert_eq!(answered["escalation"]["reviewedBy"], "Elm Ledger");
         server.later(Duration::from_secs(11)).await;
         let conversation = answered["escalation"]["conversationId"].as_str().unwrap();
-        let told = server.bearer("GET", &format!("/textConversations/{conversation}"), &token, None).await.ok();
-        let messages = told["messages"].as_array().unwrap();
-        assert!(messages.iter().any(|message| message["authorName"] == "Elm Ledger"), "{told}");
+        let thread = server.bearer("GET", &format!("/textConversations/{conversation}"), &token, None).await.ok();
+        let messages = thread["messages"].as_array().unwrap();
+        assert!(messages.iter().any(|message| message["authorName"] == "Elm Ledger"), "{thread}");
         let undone = server.bearer("POST", &format!("{path}/undo"), &token, Some(json!({}))).await;
         assert_eq!(undone.reason(), "UNDO_TOO_LATE");
     }
 
-    async fn a_scope_that_was_taken_away_is_gone_at_once(server: TestServer) {
+    async fn removing_a_scope_takes_effect_immediately(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&["KNOWLEDGE_READ", "EVENTS_READ"], &[]).await;
         let token = server.machine(&partner).await;
@@ -245,15 +245,15 @@ on_both! {
         let path = format!("/admin/partners/{}", partner.id);
         let changed = dana.patch(&path, json!({ "scopes": ["COMPANY_READ"], "name": "Elm Books" })).await.ok();
         assert_eq!(changed["partner"]["scopes"], json!(["COMPANY_READ"]));
-        assert_eq!(refused_soon(&server, &token, ANSWERS).await.reason(), "INSUFFICIENT_SCOPE");
-        assert_eq!(end(&mut stream).await, Code::PermissionDenied);
+        assert_eq!(call_until_refused(&server, &token, ANSWERS).await.reason(), "INSUFFICIENT_SCOPE");
+        assert_eq!(end_code(&mut stream).await, Code::PermissionDenied);
         let issued = dana.get("/admin/audit?action=PARTNER_ISSUED").await.ok();
         assert_eq!(issued["entries"][0]["actor"], "Dana Okafor");
-        let audit = stored(&server).await;
+        let audit = stored_texts(&server).await;
         assert!(audit.contains("Changed the name, the permissions of Elm Books"), "{audit}");
     }
 
-    async fn a_rotated_secret_works_and_the_one_before_does_not(server: TestServer) {
+    async fn rotating_the_secret_invalidates_the_previous_one(server: TestServer) {
         let dana = server.harborline_admin().await;
         let mut partner = dana.issue(&["KNOWLEDGE_READ"], &[]).await;
         let token = server.machine(&partner).await;
@@ -266,7 +266,7 @@ on_both! {
         assert_eq!(server.bearer("GET", ANSWERS, &token, None).await.status, 200);
     }
 
-    async fn a_revoked_partner_and_its_streams_end_within_five_seconds(server: TestServer) {
+    async fn revoking_a_partner_invalidates_its_tokens_and_ends_its_streams(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&["KNOWLEDGE_READ", "EVENTS_READ"], &[]).await;
         let token = server.machine(&partner).await;
@@ -274,8 +274,8 @@ on_both! {
         assert_eq!(server.bearer("GET", ANSWERS, &token, None).await.status, 200);
         let path = format!("/admin/partners/{}", partner.id);
         assert_eq!(dana.delete(&path).await.ok(), json!({}));
-        assert_eq!(refused_soon(&server, &token, ANSWERS).await.reason(), "INVALID_TOKEN");
-        assert_eq!(end(&mut stream).await, Code::Unauthenticated);
+        assert_eq!(call_until_refused(&server, &token, ANSWERS).await.reason(), "INVALID_TOKEN");
+        assert_eq!(end_code(&mut stream).await, Code::Unauthenticated);
         let fields = [("grant_type", "client_credentials")];
         let refused = server.form("/oauth2/v1/token", &basic(&partner), &fields).await;
         assert_eq!(refused.reason(), "INVALID_CLIENT");
@@ -289,7 +289,7 @@ on_both! {
         assert_eq!(listed[1]["revokedAt"], json!(server.now()));
     }
 
-    async fn more_calls_a_minute_than_it_has_are_refused(server: TestServer) {
+    async fn a_partner_is_limited_to_its_requests_per_minute(server: TestServer) {
         let dana = server.harborline_admin().await;
         let slow = dana.issue(&["KNOWLEDGE_READ"], &[]).await;
         let other = server.machine(&dana.issue(&["KNOWLEDGE_READ"], &[]).await).await;
@@ -310,7 +310,7 @@ on_both! {
         assert_eq!(server.bearer("GET", ANSWERS, &other, None).await.status, 200);
     }
 
-    async fn what_a_credential_may_not_be_is_named(server: TestServer) {
+    async fn invalid_credentials_are_refused_with_the_field(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (body, field) in [
             (json!({ "name": "x", "scopes": ["COMPANY_READ"] }), "name"),
@@ -328,7 +328,7 @@ on_both! {
         assert_eq!(dana.get("/admin/partners").await.ok()["partners"], json!([]));
     }
 
-    async fn credentials_are_the_administrators_of_their_own_company(server: TestServer) {
+    async fn only_administrators_of_the_company_manage_its_credentials(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&["COMPANY_READ"], &[]).await;
         let marcus = server.login("manager@harborline.example").await;
@@ -337,18 +337,18 @@ on_both! {
         assert_eq!(marcus.get("/admin/partners").await.reason(), "ADMINISTRATORS_ONLY");
         assert_eq!(marcus.delete(&path).await.reason(), "ADMINISTRATORS_ONLY");
         assert_eq!(ingrid.get("/admin/partners").await.ok()["partners"], json!([]));
-        for (theirs, none) in [
+        for (foreign, nonexistent) in [
             (ingrid.patch(&path, json!({ "name": "Mine now" })).await, ingrid.patch(nothing, json!({ "name": "Mine now" })).await),
             (ingrid.post(&format!("{path}/secret"), json!({})).await, ingrid.post(&format!("{nothing}/secret"), json!({})).await),
             (ingrid.delete(&path).await, ingrid.delete(nothing).await),
             (ingrid.get("/admin/partners?companyId=company-harborline").await, ingrid.get("/admin/partners?companyId=nothing").await),
         ] {
-            assert_eq!((theirs.status.as_u16(), &theirs.json()["message"]), (404, &none.json()["message"]));
+            assert_eq!((foreign.status.as_u16(), &foreign.json()["message"]), (404, &nonexistent.json()["message"]));
         }
         server.machine(&partner).await;
     }
 
-    async fn a_company_that_is_not_there_has_none_and_gets_none(server: TestServer) {
+    async fn credentials_of_a_nonexistent_company_are_not_found(server: TestServer) {
         let platform = server.login("admin@parlor.example").await;
         let body = |company: &str| json!({ "companyId": company, "name": "Elm Ledger", "scopes": ["COMPANY_READ"] });
         platform.post("/admin/partners", body("company-harborline")).await.ok();
@@ -360,7 +360,7 @@ on_both! {
         }
     }
 
-    async fn a_company_has_two_hundred_that_hold(server: TestServer) {
+    async fn a_company_has_at_most_200_active_credentials(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = || json!({ "name": "Elm Ledger", "scopes": ["COMPANY_READ"] });
         let issue = |_| dana.post("/admin/partners", body());
@@ -377,19 +377,19 @@ on_both! {
         assert_eq!(dana.post("/admin/partners", body()).await.status, 200);
     }
 
-    async fn no_secret_is_stored_as_it_is(server: TestServer) {
+    async fn secrets_are_not_stored_in_plain_text(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&["KNOWLEDGE_READ"], &[REDIRECT]).await;
         let machine = server.machine(&partner).await;
         let code = dana.allow(&partner, "").await;
         let unused = dana.allow(&partner, "").await;
         let tokens = server.redeem(&partner, &code).await.ok();
-        let stored = stored(&server).await;
+        let stored = stored_texts(&server).await;
         assert!(stored.contains(&partner.client_id) && stored.contains(CHALLENGE));
         let text = |name: &str| tokens[name].as_str().unwrap().to_owned();
         for secret in [partner.secret, machine, code, unused, text("access_token"), text("refresh_token")] {
             assert_eq!(secret.len(), 64);
-            assert!(!stored.contains(&secret), "a secret is stored as it is");
+            assert!(!stored.contains(&secret), "a secret is stored in plain text");
         }
     }
 }

@@ -15,11 +15,11 @@ const HARBORLINE: &str = "company-harborline";
 const ISSUER: &str = "https://parlor.example";
 const STORE: &str = "/companies/company-harborline/clientCredential/ssm";
 
-fn asked(company: &str) -> Value {
+fn token_request(company: &str) -> Value {
     json!({ "entityId": company, "issuer": ISSUER })
 }
 
-async fn issued(staff: &Staff<'_>, body: Value) -> String {
+async fn issue_token(staff: &Staff<'_>, body: Value) -> String {
     staff.post("/jwt/rollout", body).await.ok()["token"].as_str().unwrap().to_owned()
 }
 
@@ -27,16 +27,16 @@ async fn key_set(server: &TestServer) -> JwkSet {
     serde_json::from_value(server.rest("GET", "/.well-known/jwks.json", "", None).await.ok()).unwrap()
 }
 
-async fn kids(server: &TestServer) -> Vec<String> {
+async fn key_ids(server: &TestServer) -> Vec<String> {
     key_set(server).await.keys.into_iter().map(|key| key.common.key_id.unwrap()).collect()
 }
 
-fn kid(token: &str) -> String {
+fn key_id(token: &str) -> String {
     jsonwebtoken::decode_header(token).unwrap().kid.unwrap()
 }
 
 /// Returns the claims of a token, verified with the public key set only.
-async fn believed(server: &TestServer, token: &str) -> Value {
+async fn verified_claims(server: &TestServer, token: &str) -> Value {
     let header = jsonwebtoken::decode_header(token).unwrap();
     let set = key_set(server).await;
     let key = set.find(&header.kid.unwrap()).expect("a published key");
@@ -47,14 +47,14 @@ async fn believed(server: &TestServer, token: &str) -> Value {
 }
 
 /// Returns all rows of the secret store: company, name and encrypted value.
-async fn sealed(server: &TestServer) -> Vec<(String, String, String)> {
+async fn stored_secrets(server: &TestServer) -> Vec<(String, String, String)> {
     let mut tx = server.db.platform_read().await.unwrap();
     tx.query("SELECT company_id, name, sealed FROM secret ORDER BY company_id, name").all().await.unwrap()
 }
 
 /// Returns a token with these claims, signed with the server's own key.
-async fn forged(server: &TestServer, claims: &Value) -> String {
-    let rows = sealed(server).await;
+async fn sign_with_server_key(server: &TestServer, claims: &Value) -> String {
+    let rows = stored_secrets(server).await;
     let (company, name, sealed) = rows.iter().find(|row| row.0 == "platform").unwrap();
     let plain = Vault::new(&[KEY]).unwrap().open(&company.as_str().into(), name, sealed).unwrap();
     let key = serde_json::from_slice::<Value>(&plain).unwrap()[0].clone();
@@ -71,32 +71,32 @@ fn now(server: &TestServer) -> i64 {
     platform::Clock::now(&server.clock).0 / 1000
 }
 
-async fn rotated(server: &TestServer) -> String {
+async fn rotate_signing_key(server: &TestServer) -> String {
     let (clock, ids) = (Arc::new(server.clock.clone()), Arc::new(Ids::from_entropy()));
     let vault = Arc::new(Vault::new(&[KEY]).unwrap());
     app::cli::admin::rotate_signing_key(server.db.clone(), clock, ids, vault).await.unwrap()
 }
 
 on_both! {
-    async fn whoever_has_the_key_set_can_believe_a_token(server: TestServer) {
+    async fn a_token_can_be_verified_with_the_key_set(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let made = dana.post("/jwt/rollout", asked(HARBORLINE)).await.ok();
-        let claims = believed(&server, made["token"].as_str().unwrap()).await;
+        let issued = dana.post("/jwt/rollout", token_request(HARBORLINE)).await.ok();
+        let claims = verified_claims(&server, issued["token"].as_str().unwrap()).await;
         let at = now(&server);
         assert_eq!((&claims["iss"], &claims["sub"]), (&json!(ISSUER), &json!(HARBORLINE)));
         assert_eq!((&claims["iat"], &claims["exp"]), (&json!(at), &json!(at + 3600)));
-        assert_eq!(made["expiresAt"], "2026-03-02T16:00:00Z");
+        assert_eq!(issued["expiresAt"], "2026-03-02T16:00:00Z");
 
-        let asked = json!({ "entityId": HARBORLINE, "issuer": ISSUER, "expirationInSeconds": 60 });
-        let grpc = json_of(&call(&server, "IntegrationService.IssueIntegrationToken", &dana.token, asked).await);
-        let other = believed(&server, grpc["token"].as_str().unwrap()).await;
+        let request = json!({ "entityId": HARBORLINE, "issuer": ISSUER, "expirationInSeconds": 60 });
+        let grpc = json_of(&call(&server, "IntegrationService.IssueIntegrationToken", &dana.token, request).await);
+        let other = verified_claims(&server, grpc["token"].as_str().unwrap()).await;
         assert_eq!(other["exp"], at + 60);
         assert_ne!(other["jti"], claims["jti"]);
         let trail = dana.get("/admin/audit").await.ok()["entries"].clone();
         assert_eq!((&trail[1]["action"], &trail[1]["subject"]), (&json!("TOKEN_ISSUED"), &claims["jti"]));
     }
 
-    async fn the_key_set_is_public_and_may_be_kept_for_a_while(server: TestServer) {
+    async fn the_key_set_is_public_and_cacheable(server: TestServer) {
         let answer = server.rest("GET", "/.well-known/jwks.json", "", None).await;
         assert_eq!(answer.headers["cache-control"], "public, max-age=300");
         assert_eq!(answer.headers["content-type"], "application/json");
@@ -107,17 +107,17 @@ on_both! {
         assert_eq!(server.rest("POST", "/.well-known/jwks.json", "", None).await.status, 405);
     }
 
-    async fn fifty_first_calls_at_once_make_one_key(server: TestServer) {
+    async fn concurrent_first_calls_create_one_key(server: TestServer) {
         // Connections are opened in advance, so that the calls arrive closer together.
         futures::future::join_all((0..50).map(|_| server.rest("GET", "/healthz", "", None))).await;
-        let all = futures::future::join_all((0..50).map(|_| kids(&server))).await;
+        let all = futures::future::join_all((0..50).map(|_| key_ids(&server))).await;
         let different: HashSet<Vec<String>> = all.into_iter().collect();
         assert_eq!(different.len(), 1);
-        let token = issued(&server.harborline_admin().await, asked(HARBORLINE)).await;
-        assert!(different.contains(&vec![kid(&token)]));
+        let token = issue_token(&server.harborline_admin().await, token_request(HARBORLINE)).await;
+        assert!(different.contains(&vec![key_id(&token)]));
     }
 
-    async fn who_and_what_is_not_right_gets_no_token(server: TestServer) {
+    async fn invalid_requests_for_an_integration_token_are_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let body = json!({ "entityId": HARBORLINE, "issuer": "https://parlor.example.evil.example" });
         let issuer = dana.post("/jwt/rollout", body).await;
@@ -128,37 +128,37 @@ on_both! {
             assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["expirationInSeconds".to_owned()]));
         }
         for company in ["company-northgate", "company-nowhere", "platform"] {
-            let refused = dana.post("/jwt/rollout", asked(company)).await;
+            let refused = dana.post("/jwt/rollout", token_request(company)).await;
             assert_eq!((refused.status.as_u16(), refused.json()["message"].as_str()), (404, Some("There is no such company.")));
             let path = format!("/companies/{company}/clientCredential/ssm");
             assert_eq!(dana.post(&path, json!({ "JWT": "x.y.z" })).await.status, 404);
         }
         let rosalind = server.login("admin@parlor.example").await;
-        issued(&rosalind, asked("company-northgate")).await;
-        assert_eq!(rosalind.post("/jwt/rollout", asked("platform")).await.status, 404);
+        issue_token(&rosalind, token_request("company-northgate")).await;
+        assert_eq!(rosalind.post("/jwt/rollout", token_request("platform")).await.status, 404);
         let marcus = server.login("manager@harborline.example").await;
-        assert_eq!(marcus.post("/jwt/rollout", asked(HARBORLINE)).await.reason(), "ADMINISTRATORS_ONLY");
+        assert_eq!(marcus.post("/jwt/rollout", token_request(HARBORLINE)).await.reason(), "ADMINISTRATORS_ONLY");
     }
 
-    async fn a_company_gets_sixty_tokens_an_hour(server: TestServer) {
+    async fn a_company_can_issue_at_most_60_tokens_per_hour(server: TestServer) {
         let dana = server.harborline_admin().await;
         for _ in 0..60 {
-            issued(&dana, asked(HARBORLINE)).await;
+            issue_token(&dana, token_request(HARBORLINE)).await;
         }
-        let refused = dana.post("/jwt/rollout", asked(HARBORLINE)).await;
+        let refused = dana.post("/jwt/rollout", token_request(HARBORLINE)).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (429, "TOO_MANY_TOKENS"));
-        issued(&server.northgate_admin().await, asked("company-northgate")).await;
+        issue_token(&server.northgate_admin().await, token_request("company-northgate")).await;
         server.later(Duration::from_secs(3600)).await;
-        issued(&dana, asked(HARBORLINE)).await;
+        issue_token(&dana, token_request(HARBORLINE)).await;
     }
 
-    async fn a_credential_is_stored_and_replaced_and_never_shown(server: TestServer) {
+    async fn a_stored_credential_can_be_replaced_and_is_never_returned(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let first = issued(&dana, asked(HARBORLINE)).await;
+        let first = issue_token(&dana, token_request(HARBORLINE)).await;
         assert_eq!(dana.post(STORE, json!({ "JWT": first })).await.ok(), json!({ "status": "STORED" }));
-        let second = issued(&dana, asked(HARBORLINE)).await;
-        let asked = json!({ "id": HARBORLINE, "JWT": second });
-        let grpc = call(&server, "IntegrationService.StoreClientCredential", &dana.token, asked).await;
+        let second = issue_token(&dana, token_request(HARBORLINE)).await;
+        let request = json!({ "id": HARBORLINE, "JWT": second });
+        let grpc = call(&server, "IntegrationService.StoreClientCredential", &dana.token, request).await;
         assert_eq!(json_of(&grpc), json!({ "status": "REPLACED" }));
 
         let company = dana.get("/companies/companyId/company-harborline").await.ok()["company"].clone();
@@ -168,29 +168,29 @@ on_both! {
         assert_eq!(actions, ["CREDENTIAL_REPLACED", "TOKEN_ISSUED", "CREDENTIAL_STORED", "TOKEN_ISSUED", "SESSION_OPENED"]);
         assert!(!company.to_string().contains(&second) && !trail.to_string().contains(&second));
 
-        let rows = sealed(&server).await;
+        let rows = stored_secrets(&server).await;
         let (company, name, kept) = &rows[0];
         assert_eq!((company.as_str(), name.as_str(), rows.len()), (HARBORLINE, "credential/client-company-harborline", 2));
         let plain = Vault::new(&[KEY]).unwrap().open(&HARBORLINE.into(), name, kept).unwrap();
         assert_eq!(plain, second.as_bytes());
     }
 
-    async fn a_credential_follows_its_name(server: TestServer) {
+    async fn a_stored_credential_is_renamed_and_removed_with_its_name(server: TestServer) {
         let (dana, rosalind) = (server.harborline_admin().await, server.login("admin@parlor.example").await);
         let path = "/admin/companies/company-harborline";
         rosalind.patch(path, json!({ "credential_name": "vantaca" })).await.ok();
-        dana.post(STORE, json!({ "JWT": issued(&dana, asked(HARBORLINE)).await })).await.ok();
+        dana.post(STORE, json!({ "JWT": issue_token(&dana, token_request(HARBORLINE)).await })).await.ok();
         rosalind.patch(path, json!({ "credential_name": "vantaca-2" })).await.ok();
-        assert_eq!(sealed(&server).await[0].1, "credential/vantaca-2");
-        let again = json!({ "JWT": issued(&dana, asked(HARBORLINE)).await });
+        assert_eq!(stored_secrets(&server).await[0].1, "credential/vantaca-2");
+        let again = json!({ "JWT": issue_token(&dana, token_request(HARBORLINE)).await });
         assert_eq!(dana.post(STORE, again).await.ok()["status"], "REPLACED");
         rosalind.patch(path, json!({ "credential_name": "" })).await.ok();
-        assert!(sealed(&server).await.iter().all(|row| row.0 == "platform"));
+        assert!(stored_secrets(&server).await.iter().all(|row| row.0 == "platform"));
     }
 
-    async fn what_is_no_token_of_ours_for_this_company_now_is_refused(server: TestServer) {
+    async fn foreign_forged_and_expired_tokens_are_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let good = issued(&dana, asked(HARBORLINE)).await;
+        let good = issue_token(&dana, token_request(HARBORLINE)).await;
         let signed = good.rsplit_once('.').unwrap().0;
         let at = now(&server);
         let claims = json!({ "iss": ISSUER, "sub": HARBORLINE, "iat": at, "exp": at + 3600, "jti": "x" });
@@ -200,7 +200,7 @@ on_both! {
             claims
         };
         let base64 = |value: &Value| URL_SAFE_NO_PAD.encode(value.to_string());
-        let ours = kid(&good);
+        let ours = key_id(&good);
         let unsigned = format!("{}.{}.", base64(&json!({ "alg": "none", "typ": "JWT", "kid": ours })), base64(&claims));
         let public = key_set(&server).await.keys[0].clone();
         let public = serde_json::to_value(&public).unwrap()["x"].as_str().unwrap().to_owned();
@@ -215,55 +215,55 @@ on_both! {
             jsonwebtoken::encode(&header, &claims, &stranger).unwrap()
         };
         let altered = format!("{}.{}.{}", good.split('.').next().unwrap(), base64(&claims), good.rsplit('.').next().unwrap());
-        let northgate = issued(&server.northgate_admin().await, asked("company-northgate")).await;
+        let northgate = issue_token(&server.northgate_admin().await, token_request("company-northgate")).await;
         let refused = [
             ("unsigned", unsigned),
             ("without its signature", format!("{signed}.")),
             ("the public key as a secret", hmac(EncodingKey::from_secret(&URL_SAFE_NO_PAD.decode(&public).unwrap()))),
             ("the public key's text as a secret", hmac(EncodingKey::from_secret(public.as_bytes()))),
-            ("another's key under our name", anothers(Some(&ours))),
-            ("another's key", anothers(Some("stranger"))),
-            ("no key's name", anothers(None)),
+            ("another key with the ID of the current key", anothers(Some(&ours))),
+            ("an unknown key", anothers(Some("stranger"))),
+            ("no key ID", anothers(None)),
             ("altered", altered),
-            ("another company's", northgate),
-            ("another issuer's", forged(&server, &with("iss", json!("https://else.example"))).await),
-            ("expired", forged(&server, &with("exp", json!(at))).await),
-            ("without an end", forged(&server, &with("exp", Value::Null)).await),
+            ("for another company", northgate),
+            ("from another issuer", sign_with_server_key(&server, &with("iss", json!("https://else.example"))).await),
+            ("expired", sign_with_server_key(&server, &with("exp", json!(at))).await),
+            ("without an expiry", sign_with_server_key(&server, &with("exp", Value::Null)).await),
             ("nonsense", "x.y.z".to_owned()),
             ("no token", "hello".to_owned()),
         ];
-        for (what, jwt) in refused {
+        for (case, jwt) in refused {
             let answer = dana.post(STORE, json!({ "JWT": jwt })).await;
-            assert_eq!((answer.status.as_u16(), answer.fields()), (400, vec!["JWT".to_owned()]), "{what}");
+            assert_eq!((answer.status.as_u16(), answer.fields()), (400, vec!["JWT".to_owned()]), "{case}");
         }
-        assert!(sealed(&server).await.iter().all(|row| row.0 == "platform"));
+        assert!(stored_secrets(&server).await.iter().all(|row| row.0 == "platform"));
         // Proves that the helper creates valid tokens.
-        let right = forged(&server, &claims).await;
-        assert_eq!(dana.post(STORE, json!({ "JWT": right })).await.ok()["status"], "STORED");
+        let valid = sign_with_server_key(&server, &claims).await;
+        assert_eq!(dana.post(STORE, json!({ "JWT": valid })).await.ok()["status"], "STORED");
         server.later(Duration::from_secs(3600)).await;
         assert_eq!(dana.post(STORE, json!({ "JWT": good })).await.fields(), ["JWT"]);
     }
 
-    async fn a_new_signing_key_leaves_the_old_one_believed_for_48_hours(server: TestServer) {
+    async fn a_replaced_signing_key_is_published_for_48_hours(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let old = issued(&dana, json!({ "entityId": HARBORLINE, "issuer": ISSUER, "expirationInSeconds": 86400 })).await;
-        let said = rotated(&server).await;
-        let new = issued(&dana, asked(HARBORLINE)).await;
-        assert!(said.contains(&kid(&new)), "{said}");
-        assert_eq!(kids(&server).await, [kid(&new), kid(&old)]);
-        believed(&server, &old).await;
+        let old = issue_token(&dana, json!({ "entityId": HARBORLINE, "issuer": ISSUER, "expirationInSeconds": 86400 })).await;
+        let output = rotate_signing_key(&server).await;
+        let new = issue_token(&dana, token_request(HARBORLINE)).await;
+        assert!(output.contains(&key_id(&new)), "{output}");
+        assert_eq!(key_ids(&server).await, [key_id(&new), key_id(&old)]);
+        verified_claims(&server, &old).await;
         assert_eq!(dana.post(STORE, json!({ "JWT": old })).await.ok()["status"], "STORED");
         server.later(Duration::from_secs(48 * 3600 - 1)).await;
-        assert_eq!(kids(&server).await.len(), 2);
+        assert_eq!(key_ids(&server).await.len(), 2);
         server.later(Duration::from_secs(1)).await;
-        assert_eq!(kids(&server).await, [kid(&new)]);
+        assert_eq!(key_ids(&server).await, [key_id(&new)]);
         let rosalind = server.login("admin@parlor.example").await;
         let trail = rosalind.get("/admin/audit?companyId=platform").await.ok();
         assert_eq!(trail["entries"][0]["action"], "SIGNING_KEY_ROTATED");
     }
 
-    async fn the_operator_rotates_it_from_the_command_line(server: TestServer) {
-        let before = kids(&server).await;
+    async fn the_signing_key_can_be_rotated_from_the_command_line(server: TestServer) {
+        let before = key_ids(&server).await;
         let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_parlor"));
         command.env_clear().args(["admin", "rotate-signing-key"]);
         command.env("PARLOR_SECRET_KEYS", platform::config::write_key(&KEY));
@@ -273,36 +273,36 @@ on_both! {
         };
         let done = command.output().await.unwrap();
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-        let after = kids(&server).await;
+        let after = key_ids(&server).await;
         assert_eq!((after.len(), &after[1]), (2, &before[0]));
         assert!(String::from_utf8_lossy(&done.stdout).contains(&after[0]));
     }
 
-    async fn what_an_old_key_sealed_is_sealed_anew_at_the_next_start(server: TestServer) {
+    async fn secrets_are_re_encrypted_with_the_new_key_at_startup(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let jwt = issued(&dana, asked(HARBORLINE)).await;
+        let jwt = issue_token(&dana, token_request(HARBORLINE)).await;
         dana.post(STORE, json!({ "JWT": jwt })).await.ok();
-        let before = sealed(&server).await;
-        server.beside(&[[8; 32], KEY]).await;
-        let after = sealed(&server).await;
+        let before = stored_secrets(&server).await;
+        server.start_another(&[[8; 32], KEY]).await;
+        let after = stored_secrets(&server).await;
         let new = Vault::new(&[[8; 32]]).unwrap();
         for ((company, name, sealed), old) in after.iter().zip(&before) {
             assert_ne!(sealed, &old.2);
             assert!(new.open(&company.as_str().into(), name, sealed).is_ok(), "{name}");
         }
         // The old key can be removed: tokens are signed and verified as before.
-        let alone = server.beside(&[[8; 32]]).await;
-        assert_eq!(sealed(&alone).await, after, "nothing is left to do");
+        let alone = server.start_another(&[[8; 32]]).await;
+        assert_eq!(stored_secrets(&alone).await, after, "no secret is encrypted again");
         let ingrid = alone.northgate_admin().await;
-        assert_eq!(kid(&issued(&ingrid, asked("company-northgate")).await), kid(&jwt));
+        assert_eq!(key_id(&issue_token(&ingrid, token_request("company-northgate")).await), key_id(&jwt));
     }
 
-    async fn a_secret_moved_to_another_company_does_not_open(server: TestServer) {
+    async fn a_secret_moved_to_another_company_cannot_be_decrypted(server: TestServer) {
         let (dana, ingrid) = (server.harborline_admin().await, server.northgate_admin().await);
-        dana.post(STORE, json!({ "JWT": issued(&dana, asked(HARBORLINE)).await })).await.ok();
-        let jwt = issued(&ingrid, asked("company-northgate")).await;
+        dana.post(STORE, json!({ "JWT": issue_token(&dana, token_request(HARBORLINE)).await })).await.ok();
+        let jwt = issue_token(&ingrid, token_request("company-northgate")).await;
         ingrid.post("/companies/company-northgate/clientCredential/ssm", json!({ "JWT": jwt })).await.ok();
-        let rows = sealed(&server).await;
+        let rows = stored_secrets(&server).await;
         let mut tx = server.db.platform().await.unwrap();
         for (from, to) in [(0, 1), (1, 0)] {
             let sql = "UPDATE secret SET sealed = $1 WHERE company_id = $2 AND name = $3";
@@ -311,7 +311,7 @@ on_both! {
         }
         tx.commit().await.unwrap();
         let vault = Vault::new(&[KEY]).unwrap();
-        let swapped = sealed(&server).await;
+        let swapped = stored_secrets(&server).await;
         for (company, name, sealed) in &swapped[..2] {
             assert!(vault.open(&company.as_str().into(), name, sealed).is_err());
         }
@@ -320,7 +320,7 @@ on_both! {
         let failed = rosalind.patch("/admin/companies/company-harborline", json!({ "credential_name": "x" })).await;
         assert_eq!((failed.status.as_u16(), failed.reason().as_str()), (500, "INTERNAL"));
         // A start with a new key does not change either secret.
-        server.beside(&[[8; 32], KEY]).await;
-        assert_eq!(sealed(&server).await[..2], swapped[..2]);
+        server.start_another(&[[8; 32], KEY]).await;
+        assert_eq!(stored_secrets(&server).await[..2], swapped[..2]);
     }
 }

@@ -42,18 +42,18 @@ async fn sign_in(server: &TestServer, email: &str, password: &str) -> Answer {
     server.rest("POST", "/users/login", "", Some(body)).await
 }
 
-async fn works(staff: &Staff<'_>) -> bool {
+async fn is_signed_in(staff: &Staff<'_>) -> bool {
     staff.get("/users/token").await.status == 200
 }
 
 /// Returns the entries of the audit trail with an action.
-async fn deeds(staff: &Staff<'_>, action: &str) -> Vec<Value> {
+async fn audit_entries(staff: &Staff<'_>, action: &str) -> Vec<Value> {
     let entries = staff.get(&format!("/admin/audit?action={action}")).await.ok();
     entries["entries"].as_array().unwrap().clone()
 }
 
 on_both! {
-    async fn an_account_is_made_and_signs_in_and_sees_its_communities(server: TestServer) {
+    async fn a_created_user_can_sign_in_and_sees_assigned_communities(server: TestServer) {
         let dana = server.harborline_admin().await;
         let user = dana.post("/users", person("Ann@Harborline.example")).await.ok()["user"].clone();
         assert_eq!((&user["email"], &user["first_name"], &user["state"]), (&json!("ann@harborline.example"), &json!("Ann"), &json!("ACTIVE")));
@@ -61,20 +61,20 @@ on_both! {
         assert_eq!(labels(&user), ["Osprey Lake", "Harbor Row"]);
         let ann = sign_in(&server, "ann@harborline.example", "a-password-for-ann").await.ok();
         assert_eq!(ann["user"], user);
-        let done = deeds(&dana, "USER_CREATED").await;
-        assert_eq!((&done[0]["actor"], &done[0]["subject"], &done[0]["summary"]), (&json!("Dana Okafor"), &user["_id"], &json!("Ann Lee")));
+        let entries = audit_entries(&dana, "USER_CREATED").await;
+        assert_eq!((&entries[0]["actor"], &entries[0]["subject"], &entries[0]["summary"]), (&json!("Dana Okafor"), &user["_id"], &json!("Ann Lee")));
     }
 
-    async fn an_address_has_one_account_among_all_companies(server: TestServer) {
+    async fn an_email_address_is_unique_across_all_companies(server: TestServer) {
         let dana = server.harborline_admin().await;
-        for taken in ["manager@harborline.example", "ADMIN@northgate.example"] {
-            assert_eq!(refused(&dana.post("/users", person(taken)).await), (409, "EMAIL_TAKEN".into()));
-            assert_eq!(refused(&dana.post("/users/invite", invitation(taken)).await), (409, "EMAIL_TAKEN".into()));
-            assert_eq!(refused(&dana.put(DANA, json!({ "email": taken })).await), (409, "EMAIL_TAKEN".into()));
+        for existing in ["manager@harborline.example", "ADMIN@northgate.example"] {
+            assert_eq!(refused(&dana.post("/users", person(existing)).await), (409, "EMAIL_TAKEN".into()));
+            assert_eq!(refused(&dana.post("/users/invite", invitation(existing)).await), (409, "EMAIL_TAKEN".into()));
+            assert_eq!(refused(&dana.put(DANA, json!({ "email": existing })).await), (409, "EMAIL_TAKEN".into()));
         }
     }
 
-    async fn what_is_not_right_of_an_account_is_named_and_nothing_is_made(server: TestServer) {
+    async fn an_invalid_user_is_refused_with_the_field_and_not_created(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (field, value) in [
             ("email", json!("nope")), ("password", json!("short")), ("first_name", json!("  ")), ("last_name", json!("")),
@@ -103,7 +103,7 @@ on_both! {
         assert_eq!(dana.get("/users").await.ok()["users"].as_array().unwrap().len(), 3);
     }
 
-    async fn who_is_invited_chooses_a_password_within_a_week(server: TestServer) {
+    async fn an_invited_user_can_choose_a_password_for_7_days(server: TestServer) {
         let dana = server.harborline_admin().await;
         let user = dana.post("/users/invite", invitation("ann@harborline.example")).await.ok()["user"].clone();
         assert_eq!((&user["state"], &user["parlor_role"]), (&json!("INVITED"), &json!("manager")));
@@ -113,8 +113,8 @@ on_both! {
         let first = server.mails_to("ann@harborline.example").await[0].clone();
         assert!(first.withheld);
         server.clock.advance(Duration::from_secs(7 * 24 * 3600 - 1));
-        let told = server.rest("POST", "/users/password/check", "", Some(json!({ "token": first.token() }))).await.ok();
-        assert_eq!((&told["invitation"], &told["firstName"]), (&json!(true), &json!("Ann")));
+        let link_info = server.rest("POST", "/users/password/check", "", Some(json!({ "token": first.token() }))).await.ok();
+        assert_eq!((&link_info["invitation"], &link_info["firstName"]), (&json!(true), &json!("Ann")));
 
         let again = format!("/users/id/{}/invite", user["_id"].as_str().unwrap());
         dana.post(&again, json!({})).await.ok();
@@ -130,7 +130,7 @@ on_both! {
         assert_eq!(refused(&dana.post(&again, json!({})).await), (400, "NOT_INVITED".into()));
     }
 
-    async fn a_closed_invitation_is_not_sent_again(server: TestServer) {
+    async fn the_invitation_of_a_deactivated_user_cannot_be_resent(server: TestServer) {
         let dana = server.harborline_admin().await;
         let user = dana.post("/users/invite", invitation("ann@harborline.example")).await.ok()["user"].clone();
         let path = format!("/users/id/{}", user["_id"].as_str().unwrap());
@@ -140,7 +140,7 @@ on_both! {
         dana.post(&format!("{path}/invite"), json!({})).await.ok();
     }
 
-    async fn a_manager_who_sets_every_field_changes_only_what_is_personal(server: TestServer) {
+    async fn a_manager_who_sets_every_field_changes_only_personal_fields(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let before = marcus.get(MARCUS).await.ok()["user"].clone();
         let everything = json!({
@@ -164,7 +164,7 @@ on_both! {
         assert_eq!(marcus.get("/users/token").await.ok()["user"], expected);
     }
 
-    async fn vendors_are_kept_with_how_to_reach_them(server: TestServer) {
+    async fn vendor_contacts_are_stored_with_the_preferred_vendors(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let contact = |name: &str, email: &str| json!({ "name": name, "email": email, "phone": "(202) 555-0142", "trade": "Plumbing" });
         let change = json!({ "preferredVendors": ["Acme", "Best"], "vendorContacts": [contact("Best", "desk@best.example")] });
@@ -182,10 +182,10 @@ on_both! {
         let wrong = json!({ "vendorContacts": [{ "name": "Best", "email": "best" }] });
         assert_eq!(marcus.put(MARCUS, wrong).await.status, 400);
         let fewer = marcus.put(MARCUS, json!({ "preferredVendors": ["Acme"] })).await.ok()["user"].clone();
-        assert_eq!(fewer["vendorContacts"], json!([]), "what is kept of a vendor goes with the vendor");
+        assert_eq!(fewer["vendorContacts"], json!([]), "the contact is removed with its vendor");
     }
 
-    async fn a_manager_reaches_no_colleague(server: TestServer) {
+    async fn a_manager_cannot_access_other_users(server: TestServer) {
         let marcus = server.login("manager@harborline.example").await;
         let (colleague, nobody) = (marcus.get(DANA).await, marcus.get("/users/id/nothing").await);
         assert_eq!((colleague.status.as_u16(), &colleague.json()["message"]), (404, &nobody.json()["message"]));
@@ -203,7 +203,7 @@ on_both! {
         }
     }
 
-    async fn an_administrator_stays_in_their_company(server: TestServer) {
+    async fn an_administrator_cannot_access_users_of_other_companies(server: TestServer) {
         let dana = server.harborline_admin().await;
         for path in ["/users?companyId=company-northgate", "/users?companyId=nothing", "/users/id/staff-northgate-admin"] {
             assert_eq!(dana.get(path).await.status, 404, "{path}");
@@ -225,7 +225,7 @@ on_both! {
         assert_eq!(rosalind.get("/users/id/staff-northgate-admin").await.status, 404);
     }
 
-    async fn a_changed_role_restricted_view_or_state_ends_sessions_and_a_name_does_not(server: TestServer) {
+    async fn changing_the_role_view_or_state_of_a_user_ends_their_sessions(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (change, ends) in [
             (json!({ "first_name": "Mark", "role": "Leasing", "text_plan": "PARLOR_LITE" }), false),
@@ -236,30 +236,30 @@ on_both! {
         ] {
             let marcus = server.login("manager@harborline.example").await;
             dana.put(MARCUS, change.clone()).await.ok();
-            assert_eq!(works(&marcus).await, !ends, "{change}");
+            assert_eq!(is_signed_in(&marcus).await, !ends, "{change}");
         }
         let marcus = server.login("manager@harborline.example").await;
         let closed = dana.post(&format!("{MARCUS}/deactivate"), json!({})).await.ok();
         assert_eq!(closed["user"]["state"], "DEACTIVATED");
-        assert!(!works(&marcus).await);
+        assert!(!is_signed_in(&marcus).await);
         assert_eq!(sign_in(&server, "manager@harborline.example", PASSWORD).await.status, 401);
         dana.post(&format!("{MARCUS}/reactivate"), json!({})).await.ok();
-        assert!(!works(&marcus).await);
+        assert!(!is_signed_in(&marcus).await);
         assert_eq!(sign_in(&server, "manager@harborline.example", PASSWORD).await.status, 200);
-        let told = deeds(&dana, "USER_UPDATED").await;
-        assert_eq!(told.last().unwrap()["summary"], "Mark Bell: name, job title, plan");
-        assert_eq!((deeds(&dana, "USER_DEACTIVATED").await.len(), deeds(&dana, "USER_REACTIVATED").await.len()), (1, 1));
+        let entries = audit_entries(&dana, "USER_UPDATED").await;
+        assert_eq!(entries.last().unwrap()["summary"], "Mark Bell: name, job title, plan");
+        assert_eq!((audit_entries(&dana, "USER_DEACTIVATED").await.len(), audit_entries(&dana, "USER_REACTIVATED").await.len()), (1, 1));
     }
 
-    async fn who_changes_their_own_role_goes_on_here_and_ends_elsewhere(server: TestServer) {
-        let (here, elsewhere) = (server.harborline_admin().await, server.harborline_admin().await);
-        here.put(MARCUS, json!({ "parlor_role": "admin" })).await.ok();
-        here.put(DANA, json!({ "parlor_role": "manager" })).await.ok();
-        assert!(works(&here).await && !works(&elsewhere).await);
-        assert_eq!(here.get("/users").await.status, 403);
+    async fn changing_your_own_role_ends_your_other_sessions(server: TestServer) {
+        let (current, other) = (server.harborline_admin().await, server.harborline_admin().await);
+        current.put(MARCUS, json!({ "parlor_role": "admin" })).await.ok();
+        current.put(DANA, json!({ "parlor_role": "manager" })).await.ok();
+        assert!(is_signed_in(&current).await && !is_signed_in(&other).await);
+        assert_eq!(current.get("/users").await.status, 403);
     }
 
-    async fn the_last_administrator_stays_one(server: TestServer) {
+    async fn the_last_administrator_cannot_be_demoted_or_deactivated(server: TestServer) {
         let dana = server.harborline_admin().await;
         for change in [json!({ "parlor_role": "manager" }), json!({ "is_restricted_view": true })] {
             assert_eq!(refused(&dana.put(DANA, change).await), (400, "LAST_ADMINISTRATOR".into()));
@@ -273,10 +273,10 @@ on_both! {
         let rosalind = server.login("admin@parlor.example").await;
         rosalind.post("/users/actingCompany", json!({ "companyId": "company-harborline" })).await.ok();
         assert_eq!(refused(&rosalind.post(&format!("{DANA}/deactivate"), json!({})).await), (400, "LAST_ADMINISTRATOR".into()));
-        assert!(works(&dana).await);
+        assert!(is_signed_in(&dana).await);
     }
 
-    async fn two_administrators_who_demote_each_other_leave_one(server: TestServer) {
+    async fn concurrent_demotions_leave_one_administrator(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.put(MARCUS, json!({ "parlor_role": "admin" })).await.ok();
         let marcus = server.login("manager@harborline.example").await;
@@ -291,7 +291,7 @@ on_both! {
         assert_eq!(left, 1);
     }
 
-    async fn a_changed_address_signs_in_and_voids_what_was_sent_to_the_old_one(server: TestServer) {
+    async fn changing_the_email_address_invalidates_links_sent_to_the_old_one(server: TestServer) {
         let dana = server.harborline_admin().await;
         server.rest("POST", "/users/password/forgot", "", Some(json!({ "email": "manager@harborline.example" }))).await.ok();
         let token = server.mails_to("manager@harborline.example").await[0].token();
@@ -302,7 +302,7 @@ on_both! {
         assert_eq!(sign_in(&server, "manager@harborline.example", PASSWORD).await.status, 401);
     }
 
-    async fn staff_are_listed_by_name_a_page_at_a_time_and_found_by_any_part(server: TestServer) {
+    async fn users_are_paged_by_name_and_found_by_any_part_of_name_or_email(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (i, last) in ["Zorn", "Abel", "Lee", "Lee"].iter().enumerate() {
             let mut body = invitation(&format!("new-{i}@harborline.example"));
@@ -332,7 +332,7 @@ on_both! {
         }
     }
 
-    async fn each_of_a_list_has_the_communities_that_they_see(server: TestServer) {
+    async fn listed_users_have_the_communities_that_they_see(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         marcus.put("/users/token", json!({ "text_communities": ["community-the-meridian"] })).await.ok();
@@ -349,7 +349,7 @@ on_both! {
         }
     }
 
-    async fn a_selection_orders_and_narrows_the_picker_and_nothing_else(server: TestServer) {
+    async fn selecting_communities_changes_only_the_picker(server: TestServer) {
         for (email, first) in [("manager@harborline.example", "Harbor Row"), ("admin@harborline.example", "Harbor Row")] {
             let staff = server.login(email).await;
             let select = |ids: Value| staff.put("/users/token", json!({ "text_communities": ids }));
@@ -370,7 +370,7 @@ on_both! {
         }
     }
 
-    async fn what_is_withdrawn_leaves_the_selection_and_the_picker_is_not_left_empty(server: TestServer) {
+    async fn unassigned_communities_leave_the_selection_and_the_picker(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         marcus.put("/users/token", json!({ "text_communities": ["community-harbor-row"] })).await.ok();

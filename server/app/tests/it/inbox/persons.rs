@@ -32,7 +32,7 @@ on_both! {
         assert_eq!((&merged["isMerged"], &merged["unit"], &merged["balanceCents"]), (&json!(true), &json!("9A"), &json!(4125)));
         assert_eq!((merged["items"].as_array().unwrap().len(), merged["addresses"].as_array().unwrap().len()), (2, 3));
         let phone = format!("phone={}", PHONE.replace('+', "%2B"));
-        assert_eq!(person(&dana, &phone).await["items"].as_array().unwrap().len(), 2, "seen from the other side");
+        assert_eq!(person(&dana, &phone).await["items"].as_array().unwrap().len(), 2, "the other channel shows the same person");
 
         let after = dana.post("/inbox/person/unmerge", address).await.ok()["person"].clone();
         assert_eq!((&after["isMerged"], after["items"].as_array().unwrap().len()), (&json!(false), 1));

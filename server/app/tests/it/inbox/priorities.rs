@@ -100,8 +100,8 @@ on_both! {
             assert_eq!(entry["actor"], "Dana Okafor", "{trail}");
             assert_eq!((&entry["changes"][0]["before"], &entry["changes"][0]["after"]), (&json!(before), &json!(after)), "{entry}");
         }
-        let taken = dana.get("/admin/audit?action=CONVERSATION_TAKEN").await.ok();
-        assert_eq!(taken["entries"].as_array().map_or(0, Vec::len), 0, "{taken}");
+        let audit = dana.get("/admin/audit?action=CONVERSATION_TAKEN").await.ok();
+        assert_eq!(audit["entries"].as_array().map_or(0, Vec::len), 0, "{audit}");
         for bad in [json!({}), json!({ "priority": "UNSPECIFIED" }), json!({ "priority": 9 })] {
             let refused = dana.post(&format!("{}/priority", path(texted)), bad).await;
             assert_eq!(refused.status.as_u16(), 400);

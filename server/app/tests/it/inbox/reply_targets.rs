@@ -59,12 +59,12 @@ on_both! {
         let undo = format!("{path}/messages/{}/undo", sent["message"]["_id"].as_str().unwrap());
         dana.post(&undo, json!({})).await.ok();
         server.settled().await;
-        assert_eq!(due(&dana, "channel=TEXT").await.len(), 1, "what was undone is no reply");
+        assert_eq!(due(&dana, "channel=TEXT").await.len(), 1, "an undone reply does not count");
         dana.post(&format!("/emailThreads/{thread}/state"), json!({ "state": "RESOLVED" })).await.ok();
         assert_eq!(due(&dana, "channel=EMAIL&state=RESOLVED").await.len(), 0);
         email(&dana, "rae@example.com", "Re: Llama", "It is still there, the llama.").await;
         server.settled().await;
-        assert_eq!(due(&dana, "channel=EMAIL").await.len(), 1, "it waits anew");
+        assert_eq!(due(&dana, "channel=EMAIL").await.len(), 1, "the email is due again");
     }
 
     async fn the_assignee_is_alerted_once_before_the_reply_is_due(server: TestServer) {

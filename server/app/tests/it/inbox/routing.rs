@@ -118,11 +118,11 @@ on_both! {
         crate::messaging::twilio::text_from(&server, PHONE, HARBOR_ROW_NUMBER, "may i keep a second llama").await;
         server.settled().await;
         let found = conversation(&dana).await;
-        let held = found["messages"].as_array().unwrap().iter().flat_map(|one| one["steps"].as_array().unwrap()).any(|step| step["kind"] == "LEFT_TO_STAFF");
-        assert!(!held, "the bot leaves it to the assignee");
+        let is_left_to_staff = found["messages"].as_array().unwrap().iter().flat_map(|one| one["steps"].as_array().unwrap()).any(|step| step["kind"] == "LEFT_TO_STAFF");
+        assert!(!is_left_to_staff, "the bot leaves it to the assignee");
         mark.post(&format!("{path}/takeOver"), json!({})).await.ok();
-        let taken = conversation(&dana).await["conversation"].clone();
-        assert_eq!((&taken["assignedToId"], &taken["assignedByRule"]), (&id_of(&mark).await, &json!("")));
+        let assigned = conversation(&dana).await["conversation"].clone();
+        assert_eq!((&assigned["assignedToId"], &assigned["assignedByRule"]), (&id_of(&mark).await, &json!("")));
     }
 
     async fn a_conversation_that_returns_to_the_bot_is_unassigned_and_routed_again(server: TestServer) {
@@ -132,8 +132,8 @@ on_both! {
         text(&server, PHONE).await;
         let phone = PHONE.replace('+', "%2B");
         let open = dana.get(&format!("/textConversations/escalations/user?communityId={HARBOR_ROW}&search={phone}")).await.ok();
-        let asked = open["escalations"].as_array().unwrap().iter().find(|one| one["phone"] == PHONE).unwrap().clone();
-        let dismiss = format!("/textConversations/escalations/{}/dismiss", asked["_id"].as_str().unwrap());
+        let escalation = open["escalations"].as_array().unwrap().iter().find(|one| one["phone"] == PHONE).unwrap().clone();
+        let dismiss = format!("/textConversations/escalations/{}/dismiss", escalation["_id"].as_str().unwrap());
         dana.post(&dismiss, json!({ "reason": "NOT_A_QUESTION" })).await.ok();
         let items = listed(&dana, "query=llama&channel=TEXT&state=BOT").await;
         assert_eq!((items.len(), &items[0]["assigneeId"]), (1, &json!("")));

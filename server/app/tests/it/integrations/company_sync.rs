@@ -47,10 +47,10 @@ on_both! {
         let archived = dana.get("/admin/textCommunities?archived=true").await.ok();
         assert_eq!((&archived["communities"][0]["label"], &archived["communities"][0]["archivedReason"]), (&json!("Osprey Lake"), &json!("It is no longer in VANTACA.")));
         dana.post("/admin/textCommunities/community-osprey-lake/restore", json!({})).await.ok();
-        let grpc = told(&server.rpc("IntegrationService.SyncCompany", &dana.token, json!({ "id": "company-harborline" })).await);
+        let grpc = response_json(&server.rpc("IntegrationService.SyncCompany", &dana.token, json!({ "id": "company-harborline" })).await);
         assert_eq!(grpc["removed"], json!(["Osprey Lake"]));
         let rest = dana.get(SYNC).await.ok();
-        let grpc = told(&server.rpc("IntegrationService.SyncCompany", &dana.token, json!({ "id": "company-harborline" })).await);
+        let grpc = response_json(&server.rpc("IntegrationService.SyncCompany", &dana.token, json!({ "id": "company-harborline" })).await);
         assert_same(&rest, &grpc);
         server.later(Duration::from_secs(30 * 24 * 3600)).await;
         assert_eq!(server.harborline_admin().await.get("/admin/textCommunities?archived=true").await.ok()["communities"], json!([]));
@@ -130,8 +130,8 @@ on_both! {
         let dana = vantaca(&server).await;
         // As JSON, each line is longer than in storage.
         let data = format!("code,name\n{}", "\u{1}".repeat(700_000));
-        let taken = upload(&dana, &data).await;
-        assert_eq!((taken.status.as_u16(), taken.fields()), (400, vec!["data".to_owned()]));
+        let accepted = upload(&dana, &data).await;
+        assert_eq!((accepted.status.as_u16(), accepted.fields()), (400, vec!["data".to_owned()]));
         let large = json!({ "question": "\u{1}".repeat(700_000), "answer": "x" });
         let refused = dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), large).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (413, "BODY_TOO_LARGE"));

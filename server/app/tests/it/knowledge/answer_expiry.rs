@@ -30,8 +30,8 @@ async fn ask(dana: &Staff<'_>) -> String {
     dana.last_text(PHONE).await
 }
 
-async fn listed(dana: &Staff<'_>, lapse: &str) -> Vec<Value> {
-    let found = dana.get(&path(&format!("answers?expiryStatus={lapse}"))).await.ok();
+async fn listed(dana: &Staff<'_>, expiry: &str) -> Vec<Value> {
+    let found = dana.get(&path(&format!("answers?expiryStatus={expiry}"))).await.ok();
     found["answers"].as_array().unwrap().iter().map(|answer| answer["question"].clone()).collect()
 }
 
@@ -63,9 +63,9 @@ on_both! {
         assert_eq!((listed(&dana, "SOON").await, listed(&dana, "EXPIRED").await), (vec![], vec![json!(MAST)]));
         assert_eq!(covered(&dana).await, 0);
         // The question is unanswered, with the expired answer as the closest one.
-        let gaps = dana.get(&format!("/textCommunities/unansweredQuestions?includeTestTraffic=true&communityId={HARBOR_ROW}")).await.ok();
-        let gap = gaps["unansweredQuestions"].as_array().unwrap().iter().find(|gap| gap["utterances"][0] == MAST).unwrap().clone();
-        assert_eq!((&gap["closestAnswer"]["answerId"], &gap["closestAnswer"]["isExpired"]), (&answer["_id"], &json!(true)));
+        let questions = dana.get(&format!("/textCommunities/unansweredQuestions?includeTestTraffic=true&communityId={HARBOR_ROW}")).await.ok();
+        let question = questions["unansweredQuestions"].as_array().unwrap().iter().find(|question| question["utterances"][0] == MAST).unwrap().clone();
+        assert_eq!((&question["closestAnswer"]["answerId"], &question["closestAnswer"]["isExpired"]), (&answer["_id"], &json!(true)));
 
         // After its expiry date is extended, the answer is sent again.
         let one = path(&format!("answers/{}", answer["_id"].as_str().unwrap()));
@@ -78,8 +78,8 @@ on_both! {
         create_answer(&dana, "2020-01-31").await;
         assert!(ask(&dana).await.contains("asking the office"));
         let raised = dana.open_escalations().await[0].clone();
-        let taught = json!({ "bot_trained": true, "question": MAST, "answer": "On the roof." });
-        dana.post(&format!("/textConversations/escalations/{}", raised["_id"].as_str().unwrap()), taught).await.ok();
+        let training = json!({ "bot_trained": true, "question": MAST, "answer": "On the roof." });
+        dana.post(&format!("/textConversations/escalations/{}", raised["_id"].as_str().unwrap()), training).await.ok();
         assert_eq!(ask(&dana).await, "On the roof.");
     }
 

@@ -53,9 +53,9 @@ async fn versions(staff: &Staff<'_>, answer: &Value) -> Vec<Value> {
     all["versions"].as_array().unwrap().clone()
 }
 
-fn counts(told: &Value) -> [i64; 6] {
+fn counts(result: &Value) -> [i64; 6] {
     ["added", "changed", "unchanged", "kept", "unanswered", "rejectedCount"]
-        .map(|count| told[count].as_i64().unwrap())
+        .map(|count| result[count].as_i64().unwrap())
 }
 
 /// Returns the content of an answer, without author and time.
@@ -70,20 +70,20 @@ fn words(answer: &Value) -> Value {
 on_both! {
     async fn importing_an_export_changes_nothing(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let odd = json!({
+        let unusual = json!({
             "question": "=Where is the \"mast\"?", "answer": "'=1+1\r\nBehind the office;\nask \"Ana\", then go.",
             "samples": ["-mast", "hi\n\nthe mast?"], "source": "§ 9, \"rules\"", "validUntil": "2027-01-31",
         });
-        dana.post(&path(""), odd).await.ok();
+        dana.post(&path(""), unusual).await.ok();
         dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/catalog"), json!({ "catalog": "COMPANY" })).await.ok();
         let before = answers(&dana).await;
         let out = dana.get(&path("/export")).await.ok();
         assert_eq!(out["name"], "Harbor Row answers.csv");
         let csv = out["csv"].as_str().unwrap();
         let trail = dana.get("/admin/audit").await.ok();
-        let told = import(&dana, csv, json!({})).await.ok();
-        assert_eq!(counts(&told), [0, 0, i64::try_from(before.len()).unwrap(), 0, 0, 0], "{told}");
-        assert_eq!(told["changes"], json!([]));
+        let result = import(&dana, csv, json!({})).await.ok();
+        assert_eq!(counts(&result), [0, 0, i64::try_from(before.len()).unwrap(), 0, 0, 0], "{result}");
+        assert_eq!(result["changes"], json!([]));
         assert_eq!(answers(&dana).await, before);
         assert_eq!(dana.get("/admin/audit").await.ok(), trail);
         let grpc = export_over_grpc(&server, &dana).await;
@@ -96,10 +96,10 @@ on_both! {
         let permit = found(&dana, PERMIT).await;
         let (question, count) = (permit["question"].as_str().unwrap(), answers(&dana).await.len());
         let file = format!("question,answer,other ways to ask it,holds until\n{question},Ask the desk.,zeppelin sticker,12/31/2026\n{MAST},Behind the office.,,\n");
-        let looked = import(&marcus, &file, json!({ "dryRun": true })).await.ok();
-        assert_eq!(counts(&looked), [1, 1, 0, 0, 0, 0]);
-        assert_eq!(looked["changes"], json!([]));
-        let [changed, added] = [0, 1].map(|at| looked["differences"][at].clone());
+        let dry_run = import(&marcus, &file, json!({ "dryRun": true })).await.ok();
+        assert_eq!(counts(&dry_run), [1, 1, 0, 0, 0, 0]);
+        assert_eq!(dry_run["changes"], json!([]));
+        let [changed, added] = [0, 1].map(|at| dry_run["differences"][at].clone());
         assert_eq!((&changed["before"], &changed["after"]["answer"]), (&permit, &json!("Ask the desk.")));
         assert_eq!((&changed["after"]["samples"], &changed["after"]["validUntil"]), (&json!(["zeppelin sticker"]), &json!("2026-12-31")));
         assert_eq!((added.get("before"), &added["after"]["_id"], &added["after"]["category"]), (None, &json!(""), &json!("General Information")));
@@ -107,11 +107,11 @@ on_both! {
 
         // A colleague changes an answer in the meantime, so the import would differ from its preview.
         let elsewhere = dana.patch(&path(&format!("/{}", permit["_id"].as_str().unwrap())), json!({ "source": "§ 1" })).await.ok();
-        let late = import(&marcus, &file, json!({ "preview": looked["preview"] })).await;
+        let late = import(&marcus, &file, json!({ "preview": dry_run["preview"] })).await;
         assert_eq!((late.status.as_u16(), late.reason().as_str()), (409, "ANSWERS_CHANGED"));
         let preview = import(&marcus, &file, json!({ "dryRun": true })).await.ok()["preview"].clone();
-        let told = import(&marcus, &file, json!({ "preview": preview })).await.ok();
-        assert_eq!((&told["preview"], told["changes"].as_array().unwrap().len()), (&preview, 2));
+        let result = import(&marcus, &file, json!({ "preview": preview })).await.ok();
+        assert_eq!((&result["preview"], result["changes"].as_array().unwrap().len()), (&preview, 2));
 
         let now = found(&dana, PERMIT).await;
         assert_eq!((&now["answer"], &now["source"], &now["version"], &now["updatedBy"]), (&json!("Ask the desk."), &json!("§ 1"), &json!(3), &json!("Marcus Bell")));
@@ -135,9 +135,9 @@ on_both! {
             &["Pets", "May I keep a llama & a goat?", "No.", "llama ok?\nany goats", "2026-12-31"],
             &["Pets", "", "Nothing."],
         ]);
-        let told = import(&dana, bytes, json!({})).await.ok();
-        assert_eq!(counts(&told), [1, 0, 0, 0, 0, 1], "{told}");
-        assert_eq!(told["rejected"][0]["line"], 3);
+        let result = import(&dana, bytes, json!({})).await.ok();
+        assert_eq!(counts(&result), [1, 0, 0, 0, 0, 1], "{result}");
+        assert_eq!(result["rejected"][0]["line"], 3);
         let llama = found(&dana, "llama").await;
         assert_eq!((&llama["category"], &llama["samples"], &llama["validUntil"]), (&json!("Pets"), &json!(["llama ok?", "any goats"]), &json!("2026-12-31")));
     }
@@ -148,9 +148,9 @@ on_both! {
             "question,answer,category,expires on\r\n{MAST},\"Behind\r\nthe office.\",,\r\n,No question.,,\r\n{MAST},Twice.,,\r\nLong?,{},,\r\nSoon?,Yes.,,soon\r\nWaits?,,,\r\nBroken?,#REF!,,\r\n",
             "x".repeat(4_001)
         );
-        let told = import(&dana, &file, json!({})).await.ok();
-        assert_eq!(counts(&told), [1, 0, 0, 0, 1, 5], "{told}");
-        let rejected: Vec<_> = told["rejected"].as_array().unwrap().iter().map(|line| (line["line"].as_i64().unwrap(), line["reason"].as_str().unwrap())).collect();
+        let result = import(&dana, &file, json!({})).await.ok();
+        assert_eq!(counts(&result), [1, 0, 0, 0, 1, 5], "{result}");
+        let rejected: Vec<_> = result["rejected"].as_array().unwrap().iter().map(|line| (line["line"].as_i64().unwrap(), line["reason"].as_str().unwrap())).collect();
         for ((line, reason), (at, words)) in rejected.iter().zip([
             (4, "Enter one in the column question"), (5, "Line 2 already has this question"),
             (6, "more than 4000 characters"), (7, "such as 2026-12-31"), (9, "formula failed"),
@@ -164,8 +164,8 @@ on_both! {
         let dana = server.harborline_admin().await;
         // One cell of 3 MB, and as many quotation marks as fit.
         let cell = format!("question,answer\n{MAST},{}\n", "y".repeat(3 << 20));
-        let told = import(&dana, &cell, json!({})).await.ok();
-        assert_eq!(counts(&told), [0, 0, 0, 0, 0, 1]);
+        let result = import(&dana, &cell, json!({})).await.ok();
+        assert_eq!(counts(&result), [0, 0, 0, 0, 0, 1]);
         for (bytes, words) in [
             (b"PK\x03\x04 and nothing".to_vec(), "cannot be read"),
             (vec![0; 40], "neither CSV nor XLSX"),
@@ -177,8 +177,8 @@ on_both! {
         ] {
             let refused = import(&dana, bytes, json!({})).await;
             assert_eq!(refused.fields(), ["data"], "{words}");
-            let said = refused.json()["details"].to_string().replace('\\', "");
-            assert!(said.contains(words), "{words}: {said}");
+            let details = refused.json()["details"].to_string().replace('\\', "");
+            assert!(details.contains(words), "{words}: {details}");
         }
     }
 
@@ -189,15 +189,15 @@ on_both! {
         let lines: String = (0..1_100).map(|n| format!("Question {n}?,{long} {n},way {n} to ask it\n")).collect();
         let file = format!("question,answer,samples\n{lines}");
         assert!(file.len() > 4 << 20);
-        let told = import(&dana, &file, json!({})).await.ok();
-        assert_eq!(counts(&told), [1_100, 0, 0, 0, 0, 0]);
-        let shown = told["differences"].as_array().unwrap().len();
-        assert!((1..=200).contains(&shown) && told["differences"].to_string().len() < 3 << 20, "{shown}");
+        let result = import(&dana, &file, json!({})).await.ok();
+        assert_eq!(counts(&result), [1_100, 0, 0, 0, 0, 0]);
+        let returned = result["differences"].as_array().unwrap().len();
+        assert!((1..=200).contains(&returned) && result["differences"].to_string().len() < 3 << 20, "{returned}");
         assert_eq!(answers(&dana).await.len(), before.len() + 1_100);
         let more: String = (0..1_000).map(|n| format!("More {n}?,yes\n")).collect();
         let full = import(&dana, format!("question,answer\n{more}"), json!({ "dryRun": true })).await;
         assert_eq!(full.reason(), "TOO_MANY_ANSWERS");
-        assert_eq!(undo(&dana, &told["changes"]).await, json!({ "undone": 1_100, "keptCount": 0, "kept": [] }));
+        assert_eq!(undo(&dana, &result["changes"]).await, json!({ "undone": 1_100, "keptCount": 0, "kept": [] }));
         assert_eq!(answers(&dana).await, before);
     }
 
@@ -205,8 +205,8 @@ on_both! {
         let dana = server.harborline_admin().await;
         let permit = found(&dana, PERMIT).await;
         let file = format!("question,answer\n{},Ask the desk.\n{MAST},Behind the office.\n", permit["question"].as_str().unwrap());
-        let told = import(&dana, &file, json!({ "keepAnswered": true })).await.ok();
-        assert_eq!(counts(&told), [1, 0, 0, 1, 0, 0]);
+        let result = import(&dana, &file, json!({ "keepAnswered": true })).await.ok();
+        assert_eq!(counts(&result), [1, 0, 0, 1, 0, 0]);
         assert_eq!(found(&dana, PERMIT).await, permit);
     }
 
@@ -214,33 +214,33 @@ on_both! {
         let dana = server.harborline_admin().await;
         let before = answers(&dana).await;
         let (permit, trash) = (found(&dana, PERMIT).await, found(&dana, "trash").await);
-        let asked = |answer: &Value| answer["question"].as_str().unwrap().to_owned();
+        let question = |answer: &Value| answer["question"].as_str().unwrap().to_owned();
         let file = format!(
             "question,answer,other ways to ask it\n{},Ask the desk.,zeppelin sticker\n{},On Mars.,\n{MAST},Behind the office.,\nQuaggas?,Yes.,\nGnus?,Soon.,\n",
-            asked(&permit), asked(&trash)
+            question(&permit), question(&trash)
         );
-        let told = import(&dana, &file, json!({})).await.ok();
-        assert_eq!(counts(&told), [3, 2, 0, 0, 0, 0]);
+        let result = import(&dana, &file, json!({})).await.ok();
+        assert_eq!(counts(&result), [3, 2, 0, 0, 0, 0]);
         let [another, gone] = ["quaggas", "gnus"].map(|words| found(&dana, words));
         let (another, gone) = (another.await, gone.await);
         for edited in [&trash, &another] {
             dana.patch(&path(&format!("/{}", edited["_id"].as_str().unwrap())), json!({ "answer": "Mine." })).await.ok();
         }
         dana.delete(&path(&format!("/{}", gone["_id"].as_str().unwrap()))).await.ok();
-        let undone = undo(&dana, &told["changes"]).await;
+        let undone = undo(&dana, &result["changes"]).await;
         assert_eq!((&undone["undone"], &undone["keptCount"]), (&json!(2), &json!(3)));
-        assert_eq!(undone["kept"], json!([asked(&trash), "Quaggas?", "Gnus?"]));
+        assert_eq!(undone["kept"], json!([question(&trash), "Quaggas?", "Gnus?"]));
         assert_eq!(words(&found(&dana, PERMIT).await), words(&permit));
         assert_eq!(found(&dana, "trash").await["answer"], "Mine.");
         let now = answers(&dana).await;
-        assert_eq!(now.len(), before.len() + 1, "the one that was edited stays");
+        assert_eq!(now.len(), before.len() + 1, "the edited answer is kept");
         assert!(!now.iter().any(|answer| answer["question"] == MAST));
         let history = versions(&dana, &permit).await;
         let causes: Vec<_> = history.iter().map(|version| version["cause"].as_str().unwrap()).collect();
         assert_eq!(causes, ["UNDO", "IMPORT", "BEFORE"]);
         assert_eq!(dana.get("/admin/audit").await.ok()["entries"][0]["action"], "ANSWER_CHANGES_UNDONE");
         // A second undo has no effect.
-        assert_eq!(undo(&dana, &told["changes"]).await["undone"], 0);
+        assert_eq!(undo(&dana, &result["changes"]).await["undone"], 0);
         assert_eq!(answers(&dana).await, now);
     }
 
@@ -258,7 +258,7 @@ on_both! {
         assert_eq!(undone, json!({ "undone": count - 1, "keptCount": 1, "kept": [waiting["question"]] }));
         assert_eq!(answers(&dana).await.len(), before.len() + 1);
         let removed = dana.get(&format!("/textCommunities/community/{HARBOR_ROW}/removedAnswers")).await.ok();
-        assert_eq!(removed["answers"], json!([]), "nobody wrote anything that could be missed");
+        assert_eq!(removed["answers"], json!([]), "only unanswered questions were removed");
         let again = add().await.ok();
         assert_eq!(again["added"], count - 1);
         undo(&dana, &again["changes"]).await;
@@ -274,9 +274,9 @@ on_both! {
         let replay = format!("/textCommunities/community/{HARBOR_ROW}/replay");
         let before = answers(&dana).await;
         let replayed = dana.post(&replay, import_body(&file, json!({}))).await.ok();
-        let flips = replayed["differences"].as_array().unwrap();
-        assert_eq!(flips.len(), 1, "{replayed}");
-        assert_eq!((&flips[0]["text"], &flips[0]["change"], &flips[0]["after"]), (&json!(MAST), &json!("ANSWERED"), &json!(MAST)));
+        let differences = replayed["differences"].as_array().unwrap();
+        assert_eq!(differences.len(), 1, "{replayed}");
+        assert_eq!((&differences[0]["text"], &differences[0]["change"], &differences[0]["after"]), (&json!(MAST), &json!("ANSWERED"), &json!(MAST)));
         assert!(replayed["reworded"].as_i64().unwrap() >= 1, "{replayed}");
         let kept = dana.post(&replay, import_body(&file, json!({ "keepAnswered": true }))).await.ok();
         assert_eq!((&kept["differenceCount"], &kept["reworded"]), (&json!(1), &json!(0)));
@@ -322,7 +322,7 @@ on_both! {
 }
 
 async fn export_over_grpc(server: &TestServer, staff: &Staff<'_>) -> Value {
-    told(
+    response_json(
         &server
             .rpc("AnswerFileService.ExportAnswers", &staff.token, json!({ "communityId": HARBOR_ROW }))
             .await,

@@ -29,8 +29,8 @@ async fn versions(dana: &Staff<'_>, answer: &Value) -> Vec<Value> {
     all["versions"].as_array().unwrap().clone()
 }
 
-async fn restore(dana: &Staff<'_>, answer: &Value, wish: Value) -> Answer {
-    dana.post(&path(&format!("/{}/restore", id(answer))), wish).await
+async fn restore(dana: &Staff<'_>, answer: &Value, request: Value) -> Answer {
+    dana.post(&path(&format!("/{}/restore", id(answer))), request).await
 }
 
 /// Returns the version, the cause and the text of each, newest first.
@@ -42,7 +42,7 @@ fn summaries(versions: &[Value]) -> Vec<(i64, &str, &str)> {
         .collect()
 }
 
-async fn asked(dana: &Staff<'_>) -> String {
+async fn bot_reply(dana: &Staff<'_>) -> String {
     dana.text(PHONE, HARBOR_ROW_NUMBER, MAST).await.ok();
     dana.last_text(PHONE).await
 }
@@ -60,7 +60,7 @@ on_both! {
         // In pages, over gRPC and REST.
         let request = json!({ "communityId": HARBOR_ROW, "id": answer["_id"], "limit": 2 });
         let page = server.rpc("AnswerHistoryService.ListAnswerVersions", &dana.token, request).await;
-        let page = told(&page);
+        let page = response_json(&page);
         assert_eq!(page["versions"].as_array().unwrap().len(), 2);
         let token = page["nextPageToken"].as_str().unwrap();
         let rest = dana.get(&path(&format!("/{}/versions?limit=2&pageToken={token}", id(&answer)))).await.ok();
@@ -81,13 +81,13 @@ on_both! {
         let dana = server.harborline_admin().await;
         let answer = create_answer(&dana).await;
         let changed = change(&dana, &answer, json!({ "answer": "On the roof.", "addSamples": ["mooring place of airships"] })).await;
-        assert_eq!(asked(&dana).await, "On the roof.");
+        assert_eq!(bot_reply(&dana).await, "On the roof.");
         let late = restore(&dana, &answer, json!({ "version": 1, "currentVersion": 1 })).await;
         assert_eq!((late.status.as_u16(), late.reason().as_str()), (409, "ANSWER_CHANGED"));
         let back = restore(&dana, &answer, json!({ "version": 1, "currentVersion": changed["version"] })).await.ok();
         let back = &back["answer"];
         assert_eq!((&back["version"], &back["answer"], &back["samples"]), (&json!(3), &json!("Behind the office."), &json!(["zeppelin mast"])));
-        assert_eq!(asked(&dana).await, "Behind the office.");
+        assert_eq!(bot_reply(&dana).await, "Behind the office.");
         // Restoring the current content is not a change.
         assert_eq!(restore(&dana, &answer, json!({ "version": 1 })).await.ok()["answer"]["version"], 3);
         assert_eq!(restore(&dana, &answer, json!({ "version": 7 })).await.status, 404);
@@ -97,31 +97,31 @@ on_both! {
     async fn a_removed_answer_can_be_restored_unless_its_question_exists_again(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = create_answer(&dana).await;
-        assert_eq!(asked(&dana).await, "Behind the office.");
+        assert_eq!(bot_reply(&dana).await, "Behind the office.");
         dana.delete(&path(&format!("/{}", id(&answer)))).await.ok();
-        assert!(asked(&dana).await.contains("asking the office"));
+        assert!(bot_reply(&dana).await.contains("asking the office"));
         let removed = format!("/textCommunities/community/{HARBOR_ROW}/removedAnswers");
         let gone = dana.get(&removed).await.ok()["answers"].clone();
         assert_eq!((gone.as_array().unwrap().len(), &gone[0]["answerId"], &gone[0]["removed"]), (1, &answer["_id"], &json!(true)));
         let other = create_answer(&dana).await;
-        let taken = restore(&dana, &answer, json!({})).await;
-        assert_eq!((taken.status.as_u16(), taken.reason().as_str()), (409, "QUESTION_EXISTS"));
+        let refused = restore(&dana, &answer, json!({})).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (409, "QUESTION_EXISTS"));
         dana.delete(&path(&format!("/{}", id(&other)))).await.ok();
         let back = restore(&dana, &answer, json!({})).await.ok()["answer"].clone();
         assert_eq!((&back["_id"], &back["version"], &back["used"]), (&answer["_id"], &json!(3), &json!(1)));
-        assert_eq!(asked(&dana).await, "Behind the office.");
+        assert_eq!(bot_reply(&dana).await, "Behind the office.");
         let gone = dana.get(&removed).await.ok()["answers"].clone();
         assert_eq!((gone.as_array().unwrap().len(), &gone[0]["answerId"]), (1, &other["_id"]));
     }
 
     async fn training_and_its_undo_are_recorded_as_such_in_the_history(server: TestServer) {
         let dana = server.harborline_admin().await;
-        asked(&dana).await;
+        bot_reply(&dana).await;
         let open = dana.open_escalations().await[0].clone();
         assert_eq!(open["question"], MAST);
         let escalation = format!("/textConversations/escalations/{}", id(&open));
-        let taught = json!({ "bot_trained": true, "answer": "Behind the office.", "question": MAST });
-        dana.post(&escalation, taught).await.ok();
+        let training = json!({ "bot_trained": true, "answer": "Behind the office.", "question": MAST });
+        dana.post(&escalation, training).await.ok();
         let answer = dana.get(&path("?query=zeppelin+mooring")).await.ok()["answers"][0].clone();
         assert_eq!(summaries(&versions(&dana, &answer).await), [(1, "ESCALATION", "Behind the office.")]);
         dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
@@ -167,19 +167,19 @@ on_both! {
         let answer = dana.post(&of_company("answers"), body).await.ok()["answer"].clone();
         let one = of_company(&format!("answers/{}", id(&answer)));
         dana.patch(&one, json!({ "answer": "On the roof." })).await.ok();
-        assert_eq!(asked(&dana).await, "On the roof.");
+        assert_eq!(bot_reply(&dana).await, "On the roof.");
         let all = dana.get(&format!("{one}/versions")).await.ok()["versions"].as_array().unwrap().clone();
         assert_eq!(summaries(&all), [(2, "EDIT", "On the roof."), (1, "EDIT", "Behind the office.")]);
         let back = dana.post(&format!("{one}/restore"), json!({ "version": 1, "currentVersion": 2 })).await.ok();
         assert_eq!((&back["answer"]["answer"], &back["answer"]["version"]), (&json!("Behind the office."), &json!(3)));
-        assert_eq!(asked(&dana).await, "Behind the office.");
+        assert_eq!(bot_reply(&dana).await, "Behind the office.");
         // A removed answer is listed, and restored with its use count.
         dana.delete(&one).await.ok();
         let gone = dana.get(&of_company("removedAnswers")).await.ok()["answers"].clone();
         assert_eq!((gone.as_array().unwrap().len(), &gone[0]["answerId"]), (1, &answer["_id"]));
         let request = json!({ "companyId": "company-harborline", "id": answer["_id"] });
         let back = server.rpc("AnswerHistoryService.RestoreCompanyAnswer", &dana.token, request).await;
-        assert_eq!((&told(&back)["answer"]["used"], &told(&back)["answer"]["version"]), (&json!(2), &json!(5)));
+        assert_eq!((&response_json(&back)["answer"]["used"], &response_json(&back)["answer"]["version"]), (&json!(2), &json!(5)));
         assert!(dana.get(&of_company("removedAnswers")).await.ok()["answers"].as_array().unwrap().is_empty());
         // Restoring requires an administrator, like any change; another company does not find the answer.
         let marcus = server.login("manager@harborline.example").await;

@@ -109,8 +109,8 @@ on_both! {
         assert_eq!((&back["published"]["number"], &back["published"]["restored"]), (&json!(3), &json!(1)));
         assert_eq!(create_and_list_questions(&dana, "Quarry Lake", "QB3").await, before);
         let versions = rosalind.get("/catalogs/versions").await.ok();
-        let told: Vec<_> = versions["versions"].as_array().unwrap().iter().map(|v| (v["number"].clone(), v["note"].clone())).collect();
-        assert_eq!(told, [
+        let notes: Vec<_> = versions["versions"].as_array().unwrap().iter().map(|v| (v["number"].clone(), v["note"].clone())).collect();
+        assert_eq!(notes, [
             (json!(3), json!("Back to version 1.")),
             (json!(2), json!("Zeppelins")),
             (json!(1), json!("The initial catalogs.")),
@@ -121,8 +121,8 @@ on_both! {
         let same = rosalind.get("/catalogs/compare?fromVersion=1&toVersion=3").await.ok();
         assert_eq!(same["differences"], json!([]));
         let trail = rosalind.get("/admin/audit").await.ok();
-        let deeds: Vec<_> = trail["entries"].as_array().unwrap().iter().map(|e| e["action"].as_str().unwrap()).collect();
-        assert_eq!(deeds[..3], ["CATALOG_ROLLED_BACK", "CATALOG_PUBLISHED", "CATALOG_EDITED"]);
+        let actions: Vec<_> = trail["entries"].as_array().unwrap().iter().map(|e| e["action"].as_str().unwrap()).collect();
+        assert_eq!(actions[..3], ["CATALOG_ROLLED_BACK", "CATALOG_PUBLISHED", "CATALOG_EDITED"]);
     }
 
     async fn only_platform_users_see_catalogs_and_only_administrators_edit_them(server: TestServer) {
@@ -221,13 +221,13 @@ on_both! {
         act(&rosalind, "draft/discard", json!({})).await.ok();
         assert_eq!(read(&rosalind).await["draft"]["changes"], 0);
         act(&rosalind, "draft/undo", json!({})).await.ok();
-        assert_eq!(read(&rosalind).await["draft"]["changes"], 1, "also that can be taken back");
+        assert_eq!(read(&rosalind).await["draft"]["changes"], 1, "the edit can be undone");
     }
 
     async fn an_invalid_catalog_edit_is_refused_with_the_reason(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let before = read(&rosalind).await;
-        let there = intents(&before, "FINE")[0].clone();
+        let existing = intents(&before, "FINE")[0].clone();
         let add = |change: Value| {
             let mut new = zeppelin();
             new["add"]["merged"] = json!("");
@@ -236,21 +236,21 @@ on_both! {
             }
             new
         };
-        for (body, status, told) in [
-            (add(json!({ "title": there["title"] })), 409, "already"),
-            (add(json!({ "samples": there["samples"] })), 409, "is a sample of"),
+        for (body, status, expected) in [
+            (add(json!({ "title": existing["title"] })), 409, "already"),
+            (add(json!({ "samples": existing["samples"] })), 409, "is a sample of"),
             (add(json!({ "category": "Zeppelins" })), 400, "no category \"Zeppelins\""),
             (add(json!({ "samples": [] })), 400, "at least one question"),
             (add(json!({ "merged": "nothing" })), 400, "no such merged intent"),
             (json!({ "update": { "key": "nothing", "title": "Something" } }), 404, "no such intent"),
-            (json!({ "remove": { "keys": [there["key"], intents(&before, "MERGED")[0]["key"]] } }), 400, "different catalogs"),
+            (json!({ "remove": { "keys": [existing["key"], intents(&before, "MERGED")[0]["key"]] } }), 400, "different catalogs"),
             (json!({}), 400, "exactly one"),
-            (json!({ "remove": { "keys": [there["key"]] }, "update": { "key": there["key"], "title": "Two" } }), 400, "edit"),
+            (json!({ "remove": { "keys": [existing["key"]] }, "update": { "key": existing["key"], "title": "Two" } }), 400, "edit"),
         ] {
             let refused = edit(&rosalind, body).await;
-            assert_eq!(refused.status, status, "{told}: {}", refused.json());
-            let words = refused.json()["message"].as_str().unwrap().to_owned();
-            assert!(words.contains(told), "{told}: {words}");
+            assert_eq!(refused.status, status, "{expected}: {}", refused.json());
+            let message = refused.json()["message"].as_str().unwrap().to_owned();
+            assert!(message.contains(expected), "{expected}: {message}");
         }
         assert_eq!(read(&rosalind).await, before);
     }

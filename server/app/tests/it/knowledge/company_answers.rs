@@ -41,9 +41,9 @@ on_both! {
         dana.patch(&one, json!({ "answer": "It is gone." })).await.ok();
         dana.text(PHONE, MERIDIAN_NUMBER, QUESTION).await.ok();
         assert_eq!(dana.last_text(PHONE).await, "It is gone.");
-        let said = dana.phone(PHONE).await;
-        let why = &said.iter().rev().find(|m| m["direction"] == "INBOUND").unwrap()["decision"];
-        assert_eq!((&why["answerId"], &why["question"]), (&made["_id"], &json!(QUESTION)));
+        let texts = dana.phone(PHONE).await;
+        let decision = &texts.iter().rev().find(|m| m["direction"] == "INBOUND").unwrap()["decision"];
+        assert_eq!((&decision["answerId"], &decision["question"]), (&made["_id"], &json!(QUESTION)));
 
         dana.delete(&one).await.ok();
         dana.text(PHONE, MERIDIAN_NUMBER, QUESTION).await.ok();
@@ -85,8 +85,8 @@ on_both! {
         assert_eq!((late.status.as_u16(), late.reason().as_str()), (409, "ANSWER_CHANGED"));
         let other = json!({ "question": "Is there a ferry?", "answer": "Yes." });
         dana.post(HARBORLINE, other).await.ok();
-        let taken = dana.patch(&one, json!({ "question": "is there a FERRY" })).await;
-        assert_eq!((taken.status.as_u16(), taken.reason().as_str()), (409, "QUESTION_EXISTS"));
+        let conflict = dana.patch(&one, json!({ "question": "is there a FERRY" })).await;
+        assert_eq!((conflict.status.as_u16(), conflict.reason().as_str()), (409, "QUESTION_EXISTS"));
         dana.delete(&one).await.ok();
         assert_eq!(dana.delete(&one).await.status, 404);
     }
@@ -121,8 +121,8 @@ on_both! {
                 break;
             }
         }
-        let asked = json!({ "companyId": "company-harborline", "query": "zeppelin" });
-        let reply = call(&server, "KnowledgeService.ListCompanyAnswers", &dana.token, asked).await;
+        let request = json!({ "companyId": "company-harborline", "query": "zeppelin" });
+        let reply = call(&server, "KnowledgeService.ListCompanyAnswers", &dana.token, request).await;
         let ids = |answers: &[Value]| answers.iter().map(|a| a["_id"].clone()).collect::<Vec<_>>();
         assert_eq!(ids(&seen), ids(json_of(&reply)["answers"].as_array().unwrap()));
         assert_eq!(seen.len(), 5);
@@ -171,11 +171,11 @@ on_both! {
             let mut stream = EventServiceClient::new(server.channel().await).watch_events(request).await.unwrap().into_inner();
             assert_eq!(stream.message().await.unwrap().unwrap().kind(), EventKind::Ready);
             // Events about the demo's emails precede it.
-            let mut heard = stream.message().await.unwrap().unwrap();
-            while heard.kind() == EventKind::EmailThread {
-                heard = stream.message().await.unwrap().unwrap();
+            let mut event = stream.message().await.unwrap().unwrap();
+            while event.kind() == EventKind::EmailThread {
+                event = stream.message().await.unwrap().unwrap();
             }
-            assert_eq!((heard.kind(), heard.community_id.as_str()), (EventKind::Answer, ""));
+            assert_eq!((event.kind(), event.community_id.as_str()), (EventKind::Answer, ""));
         }
     }
 

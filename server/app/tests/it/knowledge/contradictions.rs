@@ -27,7 +27,7 @@ on_both! {
         let shared = json!({ "question": "What time does the zeppelin mast close?", "answer": "It closes at 8 pm." });
         let shared = dana.post("/companies/company-harborline/answers", shared).await.ok();
         assert_eq!(reasons(&dana).await, [json!(["10 pm here, 8 pm there"])]);
-        let same = told(&server.rpc("ContradictionService.ListContradictions", &dana.token, json!({ "communityId": HARBOR_ROW })).await);
+        let same = response_json(&server.rpc("ContradictionService.ListContradictions", &dana.token, json!({ "communityId": HARBOR_ROW })).await);
         assert_same(&dana.get(&path("contradictions")).await.ok(), &same);
         // An expired answer does not conflict with another one.
         let one = format!("/companies/company-harborline/answers/{}", shared["answer"]["_id"].as_str().unwrap());

@@ -106,10 +106,10 @@ on_both! {
         assert_eq!((&fetched["textCommunity"]["answers"], &fetched["textCommunity"]["hasMoreAnswers"]), (&json!(answered), &json!(false)));
 
         let id = community.rsplit('/').next().unwrap();
-        let grpc = told(&server.rpc("KnowledgeService.GetCoverage", &dana.token, json!({ "communityId": id })).await);
+        let grpc = response_json(&server.rpc("KnowledgeService.GetCoverage", &dana.token, json!({ "communityId": id })).await);
         assert_same(&dana.get(&format!("{community}/coverage")).await.ok(), &grpc);
-        let asked = json!({ "communityId": id, "answered": true });
-        let grpc = told(&server.rpc("KnowledgeService.ListAnswers", &dana.token, asked).await);
+        let request = json!({ "communityId": id, "answered": true });
+        let grpc = response_json(&server.rpc("KnowledgeService.ListAnswers", &dana.token, request).await);
         assert_same(&json!({ "answers": answered, "nextPageToken": "" }), &grpc);
     }
 
@@ -133,8 +133,8 @@ on_both! {
         // A removed question counts as missing; the questions of the other catalogs are added.
         let gone = after.iter().find(|answer| answer["answer"] == "").unwrap();
         dana.delete(&format!("{community}/answers/{}", gone["_id"].as_str().unwrap())).await.ok();
-        let asked = json!({ "communityId": HARBOR_ROW, "catalog": 1 });
-        let grpc = told(&server.rpc("KnowledgeService.SeedAnswersFromCatalog", &dana.token, asked).await);
+        let request = json!({ "communityId": HARBOR_ROW, "catalog": 1 });
+        let grpc = response_json(&server.rpc("KnowledgeService.SeedAnswersFromCatalog", &dana.token, request).await);
         assert_eq!(grpc["added"], 1);
         let company = dana.post(&format!("{community}/catalog"), json!({ "catalog": "COMPANY" })).await.ok();
         assert_eq!(company["added"], catalog("company").len());
@@ -188,8 +188,8 @@ on_both! {
         let escalation = dana.open_escalations().await[0].clone();
         assert_eq!((&escalation["suggestedAnswer"], &escalation["suggestedQuestion"]), (&json!(""), &json!(DATES.0)));
         assert!(escalation["suggestedConfidence"].as_f64().unwrap() > 0.9);
-        let asked = dana.phone(PHONE).await.into_iter().find(|m| m["direction"] == "INBOUND").unwrap();
-        let steps: Vec<_> = asked["steps"].as_array().unwrap().iter().filter(|step| step["kind"] == "UNANSWERED_MATCH").collect();
+        let inbound = dana.phone(PHONE).await.into_iter().find(|m| m["direction"] == "INBOUND").unwrap();
+        let steps: Vec<_> = inbound["steps"].as_array().unwrap().iter().filter(|step| step["kind"] == "UNANSWERED_MATCH").collect();
         assert_eq!(steps.len(), 1);
         assert!(steps[0]["reason"].as_str().unwrap().starts_with(&format!("It seems to ask \"{}\"", DATES.0)));
 

@@ -32,7 +32,7 @@ async fn found(dana: &Staff<'_>) -> Value {
 
 /// Answers the escalation of a text, and trains the bot with it. Returns the escalation's path and the
 /// response.
-async fn teach(dana: &Staff<'_>, text: &str, answer: &str) -> (String, Answer) {
+async fn train(dana: &Staff<'_>, text: &str, answer: &str) -> (String, Answer) {
     dana.text(PHONE, HARBOR_ROW_NUMBER, text).await.ok();
     let open = dana.open_escalations().await;
     let raised = open.iter().find(|raised| raised["question"] == text).expect("it is raised");
@@ -52,18 +52,18 @@ on_both! {
         let answer = create_answer(&dana, 1).await;
         assert_eq!(answer["learnedSamples"], json!([]));
         for text in ODD {
-            teach(&dana, text, "Behind the office.").await.1.ok();
+            train(&dana, text, "Behind the office.").await.1.ok();
         }
-        let taught = found(&dana).await;
-        assert_eq!(list(&taught["learnedSamples"]), ODD);
-        assert_eq!(list(&taught["samples"]), [&["sample 0 of staff"], &ODD[..]].concat());
+        let examples = found(&dana).await;
+        assert_eq!(list(&examples["learnedSamples"]), ODD);
+        assert_eq!(list(&examples["samples"]), [&["sample 0 of staff"], &ODD[..]].concat());
         // A sample in another case is the same sample.
         let change = json!({ "addSamples": [ODD[1].to_uppercase()], "removeSamples": [ODD[0]] });
         let after = dana.patch(&of(&answer), change).await.ok()["answer"].clone();
         assert_eq!(list(&after["learnedSamples"]), [ODD[2]]);
         assert_eq!(list(&after["samples"]), ["sample 0 of staff", ODD[1], ODD[2]]);
         // The history records which samples were learned.
-        let version = json!({ "version": taught["version"] });
+        let version = json!({ "version": examples["version"] });
         let back = dana.post(&format!("{}/restore", of(&answer)), version).await.ok()["answer"].clone();
         assert_eq!(list(&back["learnedSamples"]), ODD);
     }
@@ -72,7 +72,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         create_answer(&dana, 48).await;
         for text in ODD {
-            teach(&dana, text, "Behind the office.").await.1.ok();
+            train(&dana, text, "Behind the office.").await.1.ok();
         }
         let after = found(&dana).await;
         let samples = list(&after["samples"]);
@@ -83,7 +83,7 @@ on_both! {
     async fn a_training_example_never_replaces_a_sample_of_staff(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answer = create_answer(&dana, 50).await;
-        let (escalation, refused) = teach(&dana, ODD[0], "On the roof.").await;
+        let (escalation, refused) = train(&dana, ODD[0], "On the roof.").await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "TOO_MANY_SAMPLES"));
         assert!(refused.json()["message"].as_str().unwrap().contains("without training"));
         assert_eq!(found(&dana).await, answer);
@@ -98,7 +98,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let answer = create_answer(&dana, 1).await;
-        let (escalation, done) = teach(&dana, ODD[0], "On the roof.").await;
+        let (escalation, done) = train(&dana, ODD[0], "On the roof.").await;
         done.ok();
         let change = json!({ "category": "Airships", "addSamples": ["mooring of airships"] });
         marcus.patch(&of(&answer), change).await.ok();
@@ -108,7 +108,7 @@ on_both! {
         assert_eq!((&after["category"], &after["learnedSamples"]), (&json!("Airships"), &json!([])));
         assert_eq!(list(&after["samples"]), ["sample 0 of staff", "mooring of airships"]);
         // A sample that a colleague wrote is kept.
-        let (escalation, done) = teach(&dana, ODD[1], "In the yard.").await;
+        let (escalation, done) = train(&dana, ODD[1], "In the yard.").await;
         done.ok();
         marcus.patch(&of(&answer), json!({ "answer": "In the harbor." })).await.ok();
         dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
@@ -121,7 +121,7 @@ on_both! {
     async fn undoing_a_trained_question_keeps_the_changes_of_a_colleague(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
-        let (escalation, done) = teach(&dana, ODD[0], "On the roof.").await;
+        let (escalation, done) = train(&dana, ODD[0], "On the roof.").await;
         done.ok();
         let answer = found(&dana).await;
         assert_eq!((&answer["answer"], list(&answer["learnedSamples"])), (&json!("On the roof."), vec![ODD[0]]));

@@ -15,13 +15,13 @@ const UNKNOWN: &str = "may i keep a zeppelin on the roof";
 const IN_AN_HOUR: &str = "2026-03-02T16:00:00Z";
 
 /// Texts from [`PHONE`]. Returns the path of the conversation.
-async fn texted(dana: &Staff<'_>, body: &str) -> String {
+async fn send_text(dana: &Staff<'_>, body: &str) -> String {
     dana.text(PHONE, HARBOR_ROW_NUMBER, body).await.ok();
     path_of(dana).await
 }
 
 /// Sends a text through Twilio, so that it is not a test. Returns the path of the conversation.
-async fn texted_by_carrier(server: &TestServer, dana: &Staff<'_>, body: &str) -> String {
+async fn send_text_by_carrier(server: &TestServer, dana: &Staff<'_>, body: &str) -> String {
     text_from(server, PHONE, HARBOR_ROW_NUMBER, body).await;
     server.settled().await;
     path_of(dana).await
@@ -33,12 +33,12 @@ async fn path_of(dana: &Staff<'_>) -> String {
     format!("/textConversations/{}", of_phone["_id"].as_str().unwrap())
 }
 
-async fn shown(staff: &Staff<'_>, path: &str) -> Value {
+async fn get_conversation(staff: &Staff<'_>, path: &str) -> Value {
     staff.get(path).await.ok()["conversation"].clone()
 }
 
 /// Returns the last message of a conversation.
-async fn newest(staff: &Staff<'_>, path: &str) -> Value {
+async fn newest_message(staff: &Staff<'_>, path: &str) -> Value {
     staff.get(path).await.ok()["messages"].as_array().unwrap().last().unwrap().clone()
 }
 
@@ -60,42 +60,42 @@ async fn phones(staff: &Staff<'_>, query: &str) -> Vec<String> {
 on_both! {
     async fn the_bot_does_not_reply_in_a_taken_over_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = texted(&dana, COVERED).await;
-        let taken = act(&dana, &path, "takeOver").await.ok()["conversation"].clone();
-        assert_eq!((&taken["state"], &taken["assignedTo"]), (&json!("OPEN"), &json!("Dana Okafor")));
+        let path = send_text(&dana, COVERED).await;
+        let assigned = act(&dana, &path, "takeOver").await.ok()["conversation"].clone();
+        assert_eq!((&assigned["state"], &assigned["assignedTo"]), (&json!("OPEN"), &json!("Dana Okafor")));
         let before = dana.phone(PHONE).await.len();
-        texted(&dana, COVERED).await;
-        assert_eq!(dana.phone(PHONE).await.len(), before + 1, "nobody answered");
-        let held = newest(&dana, &path).await;
-        assert_eq!(steps(&held), ["RECEIVED", "LEFT_TO_STAFF"]);
-        assert_eq!(shown(&dana, &path).await["unread"], 1);
+        send_text(&dana, COVERED).await;
+        assert_eq!(dana.phone(PHONE).await.len(), before + 1, "the bot did not reply");
+        let message = newest_message(&dana, &path).await;
+        assert_eq!(steps(&message), ["RECEIVED", "LEFT_TO_STAFF"]);
+        assert_eq!(get_conversation(&dana, &path).await["unread"], 1);
 
         let back = act(&dana, &path, "handBack").await.ok()["conversation"].clone();
         assert_eq!((&back["state"], &back["assignedTo"], &back["unread"]), (&json!("BOT"), &json!(""), &json!(0)));
-        texted(&dana, COVERED).await;
+        send_text(&dana, COVERED).await;
         assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
     }
 
     async fn an_opt_out_applies_in_a_taken_over_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = texted(&dana, COVERED).await;
+        let path = send_text(&dana, COVERED).await;
         act(&dana, &path, "takeOver").await.ok();
         reply(&dana, &path, "The office is open till five.").await.ok();
-        texted(&dana, "STOP").await;
+        send_text(&dana, "STOP").await;
         server.later(Duration::from_secs(10)).await;
         assert!(dana.phone(PHONE).await.iter().all(|m| m["body"] != "The office is open till five."));
-        assert!(dana.last_text(PHONE).await.contains("START"), "it was confirmed");
-        assert_eq!(shown(&dana, &path).await["optedOut"], true);
+        assert!(dana.last_text(PHONE).await.contains("START"), "the opt-out is confirmed");
+        assert_eq!(get_conversation(&dana, &path).await["optedOut"], true);
         let refused = reply(&dana, &path, "Still there?").await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "OPTED_OUT"));
-        texted(&dana, "START").await;
-        assert_eq!(shown(&dana, &path).await["optedOut"], false);
+        send_text(&dana, "START").await;
+        assert_eq!(get_conversation(&dana, &path).await["optedOut"], false);
         reply(&dana, &path, "Welcome back.").await.ok();
     }
 
     async fn a_reply_is_sent_after_10_seconds_and_assigns_the_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = texted(&dana, UNKNOWN).await;
+        let path = send_text(&dana, UNKNOWN).await;
         let sent = reply(&dana, &path, "  Not on the roof.  ").await.ok();
         assert_eq!((&sent["conversation"]["state"], &sent["conversation"]["assignedTo"]), (&json!("OPEN"), &json!("Dana Okafor")));
         let message = &sent["message"];
@@ -105,22 +105,22 @@ on_both! {
         assert_ne!(dana.last_text(PHONE).await, "Not on the roof.");
         server.later(Duration::from_millis(100)).await;
         assert_eq!(dana.last_text(PHONE).await, "Not on the roof.");
-        let left = newest(&dana, &path).await;
+        let left = newest_message(&dana, &path).await;
         assert_eq!((&left["status"], left.get("undoUntil")), (&json!("DELIVERED"), None));
     }
 
     async fn the_author_can_undo_a_reply_within_10_seconds(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
-        let path = texted(&dana, UNKNOWN).await;
-        let before = shown(&dana, &path).await["preview"].clone();
+        let path = send_text(&dana, UNKNOWN).await;
+        let before = get_conversation(&dana, &path).await["preview"].clone();
         let sent = reply(&dana, &path, "Not on the rof.").await.ok();
         let undo = format!("{path}/messages/{}/undo", sent["message"]["_id"].as_str().unwrap());
         assert_eq!(marcus.post(&undo, json!({})).await.reason(), "NOTHING_TO_UNDO");
         server.later(Duration::from_millis(9_900)).await;
         let back = dana.post(&undo, json!({})).await.ok()["message"].clone();
         assert_eq!((&back["status"], steps(&back)), (&json!("CANCELED"), vec!["CANCELED"]));
-        assert_eq!(shown(&dana, &path).await["preview"], before);
+        assert_eq!(get_conversation(&dana, &path).await["preview"], before);
         server.later(Duration::from_secs(60)).await;
         assert!(dana.phone(PHONE).await.iter().all(|m| m["body"] != "Not on the rof."));
         assert_eq!(dana.post(&undo, json!({})).await.reason(), "UNDO_TOO_LATE");
@@ -133,10 +133,10 @@ on_both! {
     async fn only_an_administrator_can_take_over_a_colleagues_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
-        let path = texted(&dana, UNKNOWN).await;
+        let path = send_text(&dana, UNKNOWN).await;
         act(&dana, &path, "takeOver").await.ok();
-        for what in ["takeOver", "handBack", "resolve"] {
-            assert_eq!(act(&marcus, &path, what).await.reason(), "CLAIMED_BY_ANOTHER", "{what}");
+        for action in ["takeOver", "handBack", "resolve"] {
+            assert_eq!(act(&marcus, &path, action).await.reason(), "CLAIMED_BY_ANOTHER", "{action}");
         }
         let snooze = marcus.post(&format!("{path}/snooze"), json!({ "until": IN_AN_HOUR })).await;
         assert_eq!(snooze.reason(), "CLAIMED_BY_ANOTHER");
@@ -144,8 +144,8 @@ on_both! {
         act(&dana, &path, "handBack").await.ok();
         act(&marcus, &path, "takeOver").await.ok();
         assert_eq!(reply(&dana, &path, "No.").await.reason(), "CLAIMED_BY_ANOTHER");
-        let taken = act(&dana, &path, "takeOver").await.ok();
-        assert_eq!(taken["conversation"]["assignedTo"], "Dana Okafor");
+        let assigned = act(&dana, &path, "takeOver").await.ok();
+        assert_eq!(assigned["conversation"]["assignedTo"], "Dana Okafor");
         let trail = dana.get("/admin/audit?action=CONVERSATION_TAKEN").await.ok();
         assert_eq!(trail["entries"][0]["actor"], "Dana Okafor", "{trail}");
     }
@@ -153,7 +153,7 @@ on_both! {
     async fn concurrent_takeovers_assign_one_user(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
-        let path = texted(&dana, UNKNOWN).await;
+        let path = send_text(&dana, UNKNOWN).await;
         for _ in 0..5 {
             let (first, second) = tokio::join!(reply(&dana, &path, "Dana's."), reply(&marcus, &path, "Marcus's."));
             let won: Vec<_> = [&first, &second].into_iter().filter(|a| a.status == 200).collect();
@@ -165,15 +165,15 @@ on_both! {
 
     async fn a_snoozed_conversation_reopens_at_its_time(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = texted(&dana, UNKNOWN).await;
+        let path = send_text(&dana, UNKNOWN).await;
         act(&dana, &path, "takeOver").await.ok();
-        let aside = dana.post(&format!("{path}/snooze"), json!({ "until": IN_AN_HOUR })).await.ok();
-        let aside = &aside["conversation"];
-        assert_eq!((&aside["state"], &aside["snoozedUntil"], &aside["assignedTo"]), (&json!("SNOOZED"), &json!(IN_AN_HOUR), &json!("Dana Okafor")));
+        let snoozed = dana.post(&format!("{path}/snooze"), json!({ "until": IN_AN_HOUR })).await.ok();
+        let snoozed = &snoozed["conversation"];
+        assert_eq!((&snoozed["state"], &snoozed["snoozedUntil"], &snoozed["assignedTo"]), (&json!("SNOOZED"), &json!(IN_AN_HOUR), &json!("Dana Okafor")));
         server.later(Duration::from_secs(3_599)).await;
-        assert_eq!(shown(&dana, &path).await["state"], "SNOOZED");
+        assert_eq!(get_conversation(&dana, &path).await["state"], "SNOOZED");
         server.later(Duration::from_secs(1)).await;
-        let awake = shown(&dana, &path).await;
+        let awake = get_conversation(&dana, &path).await;
         assert_eq!((&awake["state"], awake.get("snoozedUntil"), &awake["assignedTo"]), (&json!("OPEN"), None, &json!("Dana Okafor")));
         for never in ["2026-03-02T15:00:00Z", "2031-01-01T00:00:00Z", "0001-01-01T00:00:00Z"] {
             let refused = dana.post(&format!("{path}/snooze"), json!({ "until": never })).await;
@@ -183,47 +183,47 @@ on_both! {
 
     async fn a_text_reopens_a_snoozed_conversation_and_cancels_its_old_wake_up(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = texted(&dana, UNKNOWN).await;
+        let path = send_text(&dana, UNKNOWN).await;
         dana.post(&format!("{path}/snooze"), json!({ "until": IN_AN_HOUR })).await.ok();
-        texted(&dana, COVERED).await;
-        assert_eq!(shown(&dana, &path).await["state"], "OPEN");
+        send_text(&dana, COVERED).await;
+        assert_eq!(get_conversation(&dana, &path).await["state"], "OPEN");
         let later = "2026-03-02T18:00:00Z";
         dana.post(&format!("{path}/snooze"), json!({ "until": later })).await.ok();
         server.later(Duration::from_secs(3_600)).await;
-        assert_eq!(shown(&dana, &path).await["state"], "SNOOZED", "it was put aside anew");
+        assert_eq!(get_conversation(&dana, &path).await["state"], "SNOOZED", "the conversation was snoozed again");
         server.later(Duration::from_secs(7_200)).await;
-        assert_eq!(shown(&dana, &path).await["state"], "OPEN");
+        assert_eq!(get_conversation(&dana, &path).await["state"], "OPEN");
     }
 
     async fn the_next_text_returns_a_resolved_conversation_to_the_bot(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = texted(&dana, COVERED).await;
+        let path = send_text(&dana, COVERED).await;
         act(&dana, &path, "takeOver").await.ok();
         let done = act(&dana, &path, "resolve").await.ok()["conversation"].clone();
         assert_eq!((&done["state"], &done["assignedTo"]), (&json!("RESOLVED"), &json!("")));
         act(&dana, &path, "resolve").await.ok();
-        texted(&dana, COVERED).await;
-        assert_eq!(shown(&dana, &path).await["state"], "BOT");
+        send_text(&dana, COVERED).await;
+        assert_eq!(get_conversation(&dana, &path).await["state"], "BOT");
         assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
         act(&dana, &path, "resolve").await.ok();
-        texted(&dana, UNKNOWN).await;
-        assert_eq!(shown(&dana, &path).await["state"], "OPEN", "the bot could not answer");
+        send_text(&dana, UNKNOWN).await;
+        assert_eq!(get_conversation(&dana, &path).await["state"], "OPEN", "the bot could not answer");
     }
 
     async fn answering_an_escalation_keeps_the_conversation_assigned(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = texted(&dana, UNKNOWN).await;
+        let path = send_text(&dana, UNKNOWN).await;
         act(&dana, &path, "takeOver").await.ok();
         let escalation = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
         dana.post(&format!("/textConversations/escalations/{escalation}"), json!({ "answer": "No." })).await.ok();
-        let held = shown(&dana, &path).await;
-        assert_eq!((&held["state"], &held["assignedTo"]), (&json!("OPEN"), &json!("Dana Okafor")));
+        let conversation = get_conversation(&dana, &path).await;
+        assert_eq!((&conversation["state"], &conversation["assignedTo"]), (&json!("OPEN"), &json!("Dana Okafor")));
     }
 
     async fn notes_are_visible_to_staff_and_deletable_by_their_author(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
-        let path = texted(&dana, UNKNOWN).await;
+        let path = send_text(&dana, UNKNOWN).await;
         let texts = dana.phone(PHONE).await.len();
         let note = |body: &str| json!({ "body": body });
         let hers = dana.post(&format!("{path}/notes"), note(" Called them twice. ")).await.ok();
@@ -241,14 +241,14 @@ on_both! {
         assert_eq!(marcus.delete(&hers).await.reason(), "NOT_YOUR_NOTE");
         dana.delete(&hers).await.ok();
         assert_eq!(dana.delete(&hers).await.status, 404);
-        assert_eq!(shown(&dana, &path).await["notes"], 1);
+        assert_eq!(get_conversation(&dana, &path).await["notes"], 1);
         server.later(Duration::from_secs(60)).await;
         assert_eq!(dana.phone(PHONE).await.len(), texts, "nothing was sent");
     }
 
     async fn search_finds_conversations_by_their_texts_and_highlights_matches(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = texted(&dana, UNKNOWN).await;
+        let path = send_text(&dana, UNKNOWN).await;
         let found = dana.get("/textConversations?query=ZEPP%20keep").await.ok();
         let found = found["conversations"].as_array().unwrap();
         assert_eq!(found.len(), 1, "{found:?}");
@@ -259,9 +259,9 @@ on_both! {
         ]);
         assert_eq!(found[0]["found"]["parts"], parts);
         let thread = dana.get(&format!("{path}?query=zepp%20keep")).await.ok();
-        let asked = thread["messages"].as_array().unwrap().iter().find(|m| m["body"] == UNKNOWN).unwrap();
-        assert_eq!(asked["parts"], parts);
-        assert_eq!(asked["_id"], found[0]["found"]["messageId"]);
+        let message = thread["messages"].as_array().unwrap().iter().find(|m| m["body"] == UNKNOWN).unwrap();
+        assert_eq!(message["parts"], parts);
+        assert_eq!(message["_id"], found[0]["found"]["messageId"]);
         for nothing in ["query=zeppelin%20submarine", "query=eppelin", "query=zeppelin&state=RESOLVED"] {
             assert!(phones(&dana, nothing).await.is_empty(), "{nothing}");
         }
@@ -288,7 +288,7 @@ on_both! {
 
     async fn conversation_lists_are_filtered_paged_and_counted(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
-        let path = texted_by_carrier(&server, &dana, UNKNOWN).await;
+        let path = send_text_by_carrier(&server, &dana, UNKNOWN).await;
         let me = dana.get("/users/token").await.ok()["user"]["_id"].as_str().unwrap().to_owned();
         let before = dana.get("/textConversations/count").await.ok();
         act(&dana, &path, "takeOver").await.ok();
@@ -316,13 +316,13 @@ on_both! {
 
     async fn unread_texts_are_counted_until_they_are_read(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
-        let path = texted_by_carrier(&server, &dana, COVERED).await;
-        assert_eq!(shown(&dana, &path).await["unread"], 0, "the bot answered it");
-        texted_by_carrier(&server, &dana, UNKNOWN).await;
-        assert_eq!(shown(&dana, &path).await["unread"], 1);
+        let path = send_text_by_carrier(&server, &dana, COVERED).await;
+        assert_eq!(get_conversation(&dana, &path).await["unread"], 0, "the bot answered the question");
+        send_text_by_carrier(&server, &dana, UNKNOWN).await;
+        assert_eq!(get_conversation(&dana, &path).await["unread"], 1);
         let before = dana.get("/textConversations/count").await.ok()["unread"].as_i64().unwrap();
         act(&dana, &path, "read").await.ok();
-        assert_eq!(shown(&dana, &path).await["unread"], 0);
+        assert_eq!(get_conversation(&dana, &path).await["unread"], 0);
         let after = dana.get("/textConversations/count").await.ok()["unread"].as_i64().unwrap_or(0);
         assert_eq!(after, before - 1);
     }

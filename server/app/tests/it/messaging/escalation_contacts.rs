@@ -46,18 +46,18 @@ async fn mails(server: &TestServer, company: &str) -> Vec<(String, String)> {
 on_both! {
     async fn secondary_contacts_see_and_answer_escalations_and_nothing_else(server: TestServer) {
         let (dana, marcus) = (server.harborline_admin().await, server.login(MANAGER).await);
-        let asked = waiting(&dana, "Manager@Harborline.example").await;
-        assert!(!has(&marcus.get(LIST).await.ok(), &asked["_id"]));
-        assert!(has(&marcus.get(WITH).await.ok(), &asked["_id"]));
+        let raised = waiting(&dana, "Manager@Harborline.example").await;
+        assert!(!has(&marcus.get(LIST).await.ok(), &raised["_id"]));
+        assert!(has(&marcus.get(WITH).await.ok(), &raised["_id"]));
         let narrowed = marcus.get(&format!("{WITH}&communityId={OSPREY}")).await.ok();
-        assert!(has(&narrowed, &asked["_id"]) && narrowed["escalations"].as_array().unwrap().iter().all(|e| e["communityId"] == OSPREY));
+        assert!(has(&narrowed, &raised["_id"]) && narrowed["escalations"].as_array().unwrap().iter().all(|e| e["communityId"] == OSPREY));
         assert_eq!(marcus.get(&format!("{LIST}&communityId={OSPREY}")).await.status, 404);
         assert_same(
             &marcus.get(WITH).await.ok(),
-            &told(&server.rpc("EscalationService.ListEscalations", &marcus.token, json!({ "limit": 200, "includeSecondaryEscalationContacts": true })).await),
+            &response_json(&server.rpc("EscalationService.ListEscalations", &marcus.token, json!({ "limit": 200, "includeSecondaryEscalationContacts": true })).await),
         );
 
-        let path = format!("/textConversations/escalations/{}", asked["_id"].as_str().unwrap());
+        let path = format!("/textConversations/escalations/{}", raised["_id"].as_str().unwrap());
         marcus.get(&path).await.ok();
         marcus.post(&format!("{path}/notice"), json!({ "answer": "Not here." })).await.ok();
         marcus.post(&format!("{path}/claim"), json!({})).await.ok();
@@ -67,14 +67,14 @@ on_both! {
         marcus.post(&path, answer).await.ok();
         server.later(Duration::from_secs(10)).await;
         assert!(dana.last_text(PHONE).await.contains("Not here."));
-        let known = dana.get(&format!("/textCommunities/community/{OSPREY}/answers?query=submarine")).await.ok();
-        assert_eq!(known["answers"].as_array().unwrap().len(), 1);
-        assert!(has(&marcus.get(&format!("{WITH}&reviewed=true")).await.ok(), &asked["_id"]));
+        let answers = dana.get(&format!("/textCommunities/community/{OSPREY}/answers?query=submarine")).await.ok();
+        assert_eq!(answers["answers"].as_array().unwrap().len(), 1);
+        assert!(has(&marcus.get(&format!("{WITH}&reviewed=true")).await.ok(), &raised["_id"]));
 
         for closed in [
             format!("/textCommunities/community/{OSPREY}"), "/textCommunities/tag/Osprey_Lake".into(),
             format!("/textCommunities/community/{OSPREY}/answers"), format!("/textConversations?communityId={OSPREY}"),
-            format!("/textConversations/{}", asked["conversationId"].as_str().unwrap()),
+            format!("/textConversations/{}", raised["conversationId"].as_str().unwrap()),
             format!("/textConversations/escalations/count?communityId={OSPREY}"),
         ] {
             assert_eq!(marcus.get(&closed).await.status, 404, "{closed}");
@@ -88,9 +88,9 @@ on_both! {
     async fn a_similar_email_address_is_not_a_contact(server: TestServer) {
         let (dana, marcus) = (server.harborline_admin().await, server.login(MANAGER).await);
         for other in ["x.manager@harborline.example", "manager@harborline.example.org", "managerxharborline@harborline.example"] {
-            let asked = waiting(&dana, other).await;
-            assert!(!has(&marcus.get(WITH).await.ok(), &asked["_id"]), "{other}");
-            let path = format!("/textConversations/escalations/{}", asked["_id"].as_str().unwrap());
+            let raised = waiting(&dana, other).await;
+            assert!(!has(&marcus.get(WITH).await.ok(), &raised["_id"]), "{other}");
+            let path = format!("/textConversations/escalations/{}", raised["_id"].as_str().unwrap());
             assert_eq!(marcus.get(&path).await.status, 404);
         }
         // Neither a primary contact nor a user of another company is a secondary contact.

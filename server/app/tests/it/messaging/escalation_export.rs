@@ -41,8 +41,8 @@ on_both! {
             let rows = rows(&server, link["url"].as_str().unwrap()).await;
             assert_eq!(link["rowCount"], rows.len());
             let mut ids: Vec<_> = rows.iter().map(|row| row["Id"].clone()).collect();
-            let asked: Vec<_> = rows.iter().map(|row| row["Asked at (UTC)"].clone()).collect();
-            assert!(asked.is_sorted_by(|a, b| a >= b), "the newest first");
+            let times: Vec<_> = rows.iter().map(|row| row["Asked at (UTC)"].clone()).collect();
+            assert!(times.is_sorted_by(|a, b| a >= b), "newest first");
             ids.sort();
             assert_eq!(ids, listed(staff).await);
             seen.push(ids);

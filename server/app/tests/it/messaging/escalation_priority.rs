@@ -9,7 +9,7 @@ const SNAKES: [&str; 4] =
     ["may i keep a python", "may i keep a cobra", "may i keep a viper", "may i keep a mamba"];
 
 /// Escalates the questions above. Returns the IDs of the escalations, in the same order.
-async fn raised(server: &TestServer, dana: &Staff<'_>) -> Vec<String> {
+async fn raise_escalations(server: &TestServer, dana: &Staff<'_>) -> Vec<String> {
     for (nth, body) in SNAKES.iter().enumerate() {
         server.later(Duration::from_secs(60)).await;
         dana.text(&format!("+1202555018{nth}"), HARBOR_ROW_NUMBER, body).await.ok();
@@ -48,7 +48,7 @@ async fn set(dana: &Staff<'_>, id: &str, priority: &str) -> Answer {
 on_both! {
     async fn open_escalations_are_sorted_by_priority_across_pages(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let ids = raised(&server, &dana).await;
+        let ids = raise_escalations(&server, &dana).await;
         let [python, cobra, viper, mamba] = SNAKES;
         assert_eq!(order(&dana, "limit=200").await, SNAKES);
         set(&dana, &ids[0], "LOW").await.ok();
@@ -68,7 +68,7 @@ on_both! {
 
     async fn an_escalation_keeps_its_priority_when_it_is_claimed_answered_and_undone(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let ids = raised(&server, &dana).await;
+        let ids = raise_escalations(&server, &dana).await;
         let path = format!("/textConversations/escalations/{}", ids[0]);
         assert_eq!(dana.get(&path).await.ok()["escalation"]["priority"], "NORMAL");
         set(&dana, &ids[0], "HIGH").await.ok();
@@ -82,7 +82,7 @@ on_both! {
 
     async fn an_invalid_or_missing_priority_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let ids = raised(&server, &dana).await;
+        let ids = raise_escalations(&server, &dana).await;
         for priority in ["UNSPECIFIED", "HIGHEST"] {
             assert_eq!(set(&dana, &ids[0], priority).await.status.as_u16(), 400, "{priority}");
         }

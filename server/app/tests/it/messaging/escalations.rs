@@ -8,7 +8,7 @@ use crate::support::*;
 const PHONE: &str = "+12025550173";
 const QUESTION: &str = "may i keep a zeppelin on the roof";
 
-async fn raised(dana: &Staff<'_>) -> String {
+async fn raise_escalation(dana: &Staff<'_>) -> String {
     dana.text(PHONE, HARBOR_ROW_NUMBER, QUESTION).await.ok();
     let newest = dana.open_escalations().await[0].clone();
     assert_eq!(newest["question"], QUESTION);
@@ -31,14 +31,14 @@ async fn has_answer(dana: &Staff<'_>, question: &str) -> bool {
 on_both! {
     async fn the_reviewer_is_always_the_signed_in_user(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = raised(&dana).await;
+        let path = raise_escalation(&dana).await;
         let done = dana.post(&path, answer()).await.ok();
         assert_eq!(done["escalation"]["reviewedBy"], "Dana Okafor");
     }
 
     async fn undo_reverts_the_answer_the_training_and_the_notice(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = raised(&dana).await;
+        let path = raise_escalation(&dana).await;
         let before = dana.get(&path).await.ok();
         dana.post(&path, answer()).await.ok();
         assert!(has_answer(&dana, "Can I keep an airship?").await);
@@ -54,7 +54,7 @@ on_both! {
 
     async fn undo_is_refused_after_10_seconds(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = raised(&dana).await;
+        let path = raise_escalation(&dana).await;
         dana.post(&path, answer()).await.ok();
         server.later(Duration::from_secs(10)).await;
         let late = dana.post(&format!("{path}/undo"), json!({})).await;
@@ -64,46 +64,46 @@ on_both! {
 
     async fn a_reviewed_escalation_cannot_be_answered_again(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = raised(&dana).await;
+        let path = raise_escalation(&dana).await;
         dana.post(&path, answer()).await.ok();
         let again = dana.post(&path, answer()).await;
         assert_eq!((again.status.as_u16(), again.reason().as_str()), (400, "ALREADY_REVIEWED"));
         server.later(Duration::from_secs(10)).await;
-        let told = dana.phone(PHONE).await.iter().filter(|m| m["body"].as_str().unwrap().contains("roof.")).count();
-        assert_eq!(told, 1);
+        let count = dana.phone(PHONE).await.iter().filter(|m| m["body"].as_str().unwrap().contains("roof.")).count();
+        assert_eq!(count, 1);
     }
 
     async fn concurrent_answers_have_one_effect(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = raised(&dana).await;
+        let path = raise_escalation(&dana).await;
         let answers = (0..20).map(|_| dana.post(&path, answer()));
         let answers = futures::future::join_all(answers).await;
         assert_eq!(answers.iter().filter(|a| a.status == 200).count(), 1);
         server.later(Duration::from_secs(10)).await;
-        let told = dana.phone(PHONE).await.iter().filter(|m| m["body"].as_str().unwrap().contains("roof.")).count();
-        assert_eq!(told, 1);
+        let count = dana.phone(PHONE).await.iter().filter(|m| m["body"].as_str().unwrap().contains("roof.")).count();
+        assert_eq!(count, 1);
     }
 
     async fn only_an_administrator_can_take_a_colleagues_escalation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
-        let path = raised(&dana).await;
+        let path = raise_escalation(&dana).await;
         dana.post(&format!("{path}/claim"), json!({})).await.ok();
         let refused = marcus.post(&path, answer()).await;
         assert_eq!(refused.reason(), "CLAIMED_BY_ANOTHER");
         assert_eq!(marcus.post(&format!("{path}/claim"), json!({})).await.reason(), "CLAIMED_BY_ANOTHER");
         dana.post(&format!("{path}/release"), json!({})).await.ok();
         marcus.post(&format!("{path}/claim"), json!({})).await.ok();
-        let taken = dana.post(&format!("{path}/claim"), json!({})).await.ok();
-        assert_eq!(taken["escalation"]["claimedBy"], "Dana Okafor");
-        assert!(taken["escalation"]["claimedAt"].is_string(), "{taken}");
+        let claimed = dana.post(&format!("{path}/claim"), json!({})).await.ok();
+        assert_eq!(claimed["escalation"]["claimedBy"], "Dana Okafor");
+        assert!(claimed["escalation"]["claimedAt"].is_string(), "{claimed}");
         let released = dana.post(&format!("{path}/release"), json!({})).await.ok();
         assert!(released["escalation"].get("claimedAt").is_none_or(serde_json::Value::is_null), "{released}");
     }
 
     async fn dismissing_needs_a_reason_and_can_be_undone(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = raised(&dana).await;
+        let path = raise_escalation(&dana).await;
         let nothing = dana.post(&format!("{path}/dismiss"), json!({})).await;
         assert_eq!((nothing.status.as_u16(), nothing.fields()), (400, vec!["reason".to_owned()]));
         let done = dana.post(&format!("{path}/dismiss"), json!({ "reason": "SPAM" })).await.ok();
@@ -114,7 +114,7 @@ on_both! {
 
     async fn the_notice_is_sent_exactly_as_previewed(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = raised(&dana).await;
+        let path = raise_escalation(&dana).await;
         let preview = dana.post(&format!("{path}/notice"), json!({ "answer": "Not on the roof’s edge." })).await.ok();
         assert_eq!(preview["notice"]["costlyCharacters"], json!(["’"]));
         let mut answer = answer();
@@ -126,7 +126,7 @@ on_both! {
 
     async fn a_notice_longer_than_a_text_is_refused_without_effect(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let path = raised(&dana).await;
+        let path = raise_escalation(&dana).await;
         let before = dana.get(&path).await.ok();
         let mut long = answer();
         long["answer"] = json!("x".repeat(1_600));
@@ -138,7 +138,7 @@ on_both! {
 
     async fn undoing_an_answer_reopens_the_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let first = raised(&dana).await;
+        let first = raise_escalation(&dana).await;
         dana.text(PHONE, HARBOR_ROW_NUMBER, "and where would i moor it at night").await.ok();
         let second = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
         dana.post(&first, answer()).await.ok();

@@ -47,7 +47,7 @@ async fn assert_too_many(server: &TestServer, token: &str) {
     assert_eq!((refused.code(), reason(&refused).as_str()), (Code::ResourceExhausted, "TOO_MANY_STREAMS"));
 }
 
-async fn becomes_free(server: &TestServer, token: &str) -> Streaming<WatchEventsResponse> {
+async fn watch_when_free(server: &TestServer, token: &str) -> Streaming<WatchEventsResponse> {
     let trying = async {
         loop {
             if let Ok(stream) = try_to_watch(server, token, 0).await {
@@ -55,7 +55,7 @@ async fn becomes_free(server: &TestServer, token: &str) -> Streaming<WatchEvents
             }
         }
     };
-    within("a stream may be opened again", trying).await
+    within("a stream can be opened again", trying).await
 }
 
 /// Returns the next event that is not a keep-alive.
@@ -68,11 +68,11 @@ pub async fn next(stream: &mut Streaming<WatchEventsResponse>) -> Result<WatchEv
             }
         }
     };
-    within("an event comes", event).await
+    within("an event arrives", event).await
 }
 
 /// Publishes an event of a company's community.
-pub async fn happens(server: &TestServer, company: &str, community: &str, subject: &str) {
+pub async fn publish_event(server: &TestServer, company: &str, community: &str, subject: &str) {
     let (company, now) = (CompanyId::from(company), server.clock.now());
     let mut tx = server.db.write(&Scope::of_company(&company)).await.unwrap();
     events::publish(&mut tx, &company, &community.into(), events::Kind::Community, subject, now);
@@ -80,7 +80,7 @@ pub async fn happens(server: &TestServer, company: &str, community: &str, subjec
 }
 
 /// Writes the next event of Harborline without notifying any server.
-async fn happens_silently(server: &TestServer, sequence: i64, subject: &'static str) {
+async fn insert_event_silently(server: &TestServer, sequence: i64, subject: &'static str) {
     let mut tx = server.db.write(&Scope::of_company(&"company-harborline".into())).await.unwrap();
     let sql = "UPDATE event_head SET sequence = $1 WHERE company_id = 'company-harborline'";
     assert_eq!(tx.query(sql).bind(sequence).run().await.unwrap(), 1);
@@ -92,7 +92,7 @@ async fn happens_silently(server: &TestServer, sequence: i64, subject: &'static 
 }
 
 /// Ends the sessions of a user without notifying any server.
-async fn ends_silently(server: &TestServer, email: &'static str) -> InvalidationScope {
+async fn end_sessions_silently(server: &TestServer, email: &'static str) -> InvalidationScope {
     let mut tx = server.db.platform().await.unwrap();
     let sql = "DELETE FROM session WHERE staff_id = (SELECT id FROM staff WHERE email = $1)";
     assert!(tx.query(sql).bind(email).run().await.unwrap() > 0);
@@ -109,9 +109,9 @@ on_both! {
         let ready = next(&mut stream).await.unwrap();
         assert_eq!(ready.kind(), EventKind::Ready);
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin").await.ok();
-        let heard = next(&mut stream).await.unwrap();
-        assert_eq!((heard.kind(), heard.community_id.as_str()), (EventKind::Conversation, HARBOR_ROW));
-        let mut live = vec![heard];
+        let event = next(&mut stream).await.unwrap();
+        assert_eq!((event.kind(), event.community_id.as_str()), (EventKind::Conversation, HARBOR_ROW));
+        let mut live = vec![event];
         while live.last().unwrap().kind() != EventKind::Escalation {
             live.push(next(&mut stream).await.unwrap());
         }
@@ -167,15 +167,15 @@ on_both! {
         dana.put(person, json!({ "text_communities": [MERIDIAN] })).await.ok();
         train(HARBOR_ROW, false).await;
         train(MERIDIAN, true).await;
-        let heard = next(&mut his).await.unwrap();
-        assert_eq!(heard.community_id, MERIDIAN);
+        let event = next(&mut his).await.unwrap();
+        assert_eq!(event.community_id, MERIDIAN);
         drop(his);
 
         // Nor later, when he resumes from an earlier position; he receives events that he can see by then.
         let mut resumed = watch(&server, &marcus.token, 1).await;
         next(&mut resumed).await.unwrap();
         let mut last = next(&mut resumed).await.unwrap();
-        while last.sequence < heard.sequence {
+        while last.sequence < event.sequence {
             assert_ne!(last.community_id, HARBOR_ROW);
             last = next(&mut resumed).await.unwrap();
         }
@@ -194,7 +194,7 @@ on_both! {
         let _others = (watch_many(&server, &again.token, 1).await, watch_many(&server, &marcus.token, 1).await);
         dana.get("/users/token").await.ok();
         drop(hers.pop());
-        hers.push(becomes_free(&server, &dana.token).await);
+        hers.push(watch_when_free(&server, &dana.token).await);
         assert_too_many(&server, &dana.token).await;
     }
 
@@ -211,12 +211,12 @@ on_both! {
         let dana = server.harborline_admin().await;
         let mut stream = watch(&server, &dana.token, 0).await;
         next(&mut stream).await.unwrap();
-        happens(&server, "company-harborline", HARBOR_ROW, "before").await;
+        publish_event(&server, "company-harborline", HARBOR_ROW, "before").await;
         assert_eq!(next(&mut stream).await.unwrap().subject, "before");
-        let whom = ends_silently(&server, "admin@harborline.example").await;
+        let audience = end_sessions_silently(&server, "admin@harborline.example").await;
         // The change is recorded, but the stream was not notified.
-        server.db.invalidations().record(&whom);
-        happens(&server, "company-harborline", HARBOR_ROW, "after").await;
+        server.db.invalidations().record(&audience);
+        publish_event(&server, "company-harborline", HARBOR_ROW, "after").await;
         assert_eq!(next(&mut stream).await.unwrap_err().code(), Code::Unauthenticated);
     }
 
@@ -226,17 +226,17 @@ on_both! {
         let (mut hers, mut his) = (watch(&server, &dana.token, 0).await, watch(&server, &marcus.token, 0).await);
         next(&mut hers).await.unwrap();
         next(&mut his).await.unwrap();
-        happens(&server, "company-harborline", HARBOR_ROW, "first").await;
+        publish_event(&server, "company-harborline", HARBOR_ROW, "first").await;
         let first = next(&mut hers).await.unwrap();
         assert_eq!(next(&mut his).await.unwrap().subject, "first");
-        happens_silently(&server, first.sequence + 1, "second").await;
+        insert_event_silently(&server, first.sequence + 1, "second").await;
         let mut tx = server.db.platform().await.unwrap();
         tx.signal(Signal::Events("company-harborline".into(), first.sequence));
         tx.commit().await.unwrap();
         // Otherwise he could hear what happened after his session ended.
         marcus.post("/users/logout", json!({})).await.ok();
         assert_eq!(next(&mut his).await.unwrap_err().code(), Code::Unauthenticated);
-        happens(&server, "company-harborline", HARBOR_ROW, "third").await;
+        publish_event(&server, "company-harborline", HARBOR_ROW, "third").await;
         for subject in ["second", "third"] {
             assert_eq!(next(&mut hers).await.unwrap().subject, subject);
         }
@@ -248,11 +248,11 @@ on_both! {
         let (mut hers, mut his) = (watch(&server, &dana.token, 0).await, watch(&server, &marcus.token, 0).await);
         next(&mut hers).await.unwrap();
         next(&mut his).await.unwrap();
-        let dana_alone = ends_silently(&server, "admin@harborline.example").await;
+        let dana_alone = end_sessions_silently(&server, "admin@harborline.example").await;
         marcus.post("/users/logout", json!({})).await.ok();
         assert_eq!(next(&mut his).await.unwrap_err().code(), Code::Unauthenticated);
         // The database would have reported that she is not signed in.
-        happens(&server, "company-harborline", HARBOR_ROW, "heard").await;
+        publish_event(&server, "company-harborline", HARBOR_ROW, "heard").await;
         assert_eq!(next(&mut hers).await.unwrap().subject, "heard");
         let mut tx = server.db.platform().await.unwrap();
         tx.signal(Signal::Sessions(dana_alone));
@@ -264,7 +264,7 @@ on_both! {
         let rosalind = server.login("admin@parlor.example").await;
         // The sequence numbers of the caller's company are far ahead of or behind the other company's.
         for _ in 0..200 {
-            happens(&server, "company-parlor", "", "at home").await;
+            publish_event(&server, "company-parlor", "", "at home").await;
         }
         let mut stream = watch(&server, &rosalind.token, 0).await;
         next(&mut stream).await.unwrap();
@@ -272,7 +272,7 @@ on_both! {
             rosalind.post("/users/actingCompany", json!({ "companyId": company })).await.ok();
             while next(&mut stream).await.unwrap().kind() != EventKind::Resync {}
             for other in ["company-harborline", "company-parlor", "company-northgate"] {
-                happens(&server, other, "", other).await;
+                publish_event(&server, other, "", other).await;
             }
             assert_eq!(next(&mut stream).await.unwrap().subject, company);
         }
@@ -281,13 +281,13 @@ on_both! {
     async fn a_client_whose_next_event_was_deleted_gets_a_resync(server: TestServer) {
         let dana = server.harborline_admin().await;
         for nth in 0..5 {
-            happens(&server, "company-harborline", HARBOR_ROW, &nth.to_string()).await;
+            publish_event(&server, "company-harborline", HARBOR_ROW, &nth.to_string()).await;
         }
         let mut stream = watch(&server, &dana.token, 0).await;
         let old = next(&mut stream).await.unwrap().sequence;
         server.later(events::RETENTION).await;
         for nth in 5..8 {
-            happens(&server, "company-harborline", HARBOR_ROW, &nth.to_string()).await;
+            publish_event(&server, "company-harborline", HARBOR_ROW, &nth.to_string()).await;
         }
         server.later(Duration::from_secs(3600)).await;
         let token = server.harborline_admin().await.token;
@@ -308,11 +308,11 @@ on_both! {
         for (after, first) in [(old + 3, EventKind::Ready), (old + 2, EventKind::Resync)] {
             assert_eq!(next(&mut watch(&server, &token, after).await).await.unwrap().kind(), first, "{after}");
         }
-        happens(&server, "company-harborline", HARBOR_ROW, "on").await;
+        publish_event(&server, "company-harborline", HARBOR_ROW, "on").await;
         let mut resumed = watch(&server, &token, old + 3).await;
         assert_eq!(next(&mut resumed).await.unwrap().kind(), EventKind::Ready);
         let on = next(&mut resumed).await.unwrap();
-        assert_eq!((on.subject.as_str(), on.sequence), ("on", old + 4), "numbers go on");
+        assert_eq!((on.subject.as_str(), on.sequence), ("on", old + 4), "sequence numbers continue");
     }
 
     async fn over_rest_events_are_newline_delimited_json(server: TestServer) {
@@ -334,15 +334,15 @@ on_both! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_logout_ends_streams_on_another_server_before_the_next_event() {
     let one = TestServer::open(Engine::Postgres).await;
-    let other = one.beside(&[KEY]).await;
+    let other = one.start_another(&[KEY]).await;
     for round in 0..30 {
         let marcus = one.login("manager@harborline.example").await;
         let mut stream = watch(&other, &marcus.token, 0).await;
         next(&mut stream).await.unwrap();
         marcus.post("/users/logout", json!({})).await.ok();
-        happens(&one, "company-harborline", HARBOR_ROW, "afterwards").await;
-        let heard = next(&mut stream).await;
-        assert_eq!(heard.unwrap_err().code(), Code::Unauthenticated, "round {round}");
+        publish_event(&one, "company-harborline", HARBOR_ROW, "afterwards").await;
+        let result = next(&mut stream).await;
+        assert_eq!(result.unwrap_err().code(), Code::Unauthenticated, "round {round}");
     }
 }
 
@@ -351,13 +351,13 @@ async fn a_logout_ends_streams_on_another_server_before_the_next_event() {
 async fn a_committed_change_is_signaled_even_if_the_caller_disconnects() {
     let server = TestServer::open(Engine::Sqlite).await;
     let mut signals = server.db.signals();
-    let word = Signal::Events("company-nobody".into(), 1);
+    let signal = Signal::Events("company-nobody".into(), 1);
     let mut tx = server.db.platform().await.unwrap();
     tx.query("UPDATE company SET label = 'told'").run().await.unwrap();
-    tx.signal(word.clone());
+    tx.signal(signal.clone());
     let _ = tx.commit().now_or_never();
-    let heard = async { while signals.next().await.expect("an open database") != word {} };
-    within("it is heard", heard).await;
+    let signaled = async { while signals.next().await.expect("an open database") != signal {} };
+    within("the signal is received", signaled).await;
     let mut tx = server.db.platform_read().await.unwrap();
     let (label,): (String,) = tx.query("SELECT DISTINCT label FROM company").one().await.unwrap();
     assert_eq!(label, "told");
@@ -372,5 +372,5 @@ async fn the_number_of_streams_is_limited_per_company() {
     assert_too_many(&server, &marcus.token).await;
     let _others = watch_many(&server, &server.northgate_admin().await.token, 1).await;
     drop(hers.pop());
-    becomes_free(&server, &marcus.token).await;
+    watch_when_free(&server, &marcus.token).await;
 }

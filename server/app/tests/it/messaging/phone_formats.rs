@@ -4,12 +4,12 @@ use serde_json::json;
 use crate::support::*;
 
 const PHONE: &str = "+12025550173";
-const WRITTEN: &str = "(202) 555-0173";
+const FORMATTED_PHONE: &str = "(202) 555-0173";
 
 on_both! {
     async fn the_test_phone_accepts_common_phone_number_formats(server: TestServer) {
         let dana = server.harborline_admin().await;
-        dana.text(WRITTEN, "202.555.0101", "how do i get a 2nd parking permit").await.ok();
+        dana.text(FORMATTED_PHONE, "202.555.0101", "how do i get a 2nd parking permit").await.ok();
         assert_eq!(dana.phone(PHONE).await.len(), 2);
         let path = "/handset/messages?phone=(202)%20555-0173&number=1-202-555-0101";
         assert_eq!(dana.get(path).await.ok()["messages"].as_array().unwrap().len(), 2);
@@ -30,7 +30,7 @@ on_both! {
 
         dana.text(PHONE, "+12025550199", "may i keep a zeppelin on the roof").await.ok();
         let id = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
-        let notice = json!({ "to": WRITTEN, "notify": true });
+        let notice = json!({ "to": FORMATTED_PHONE, "notify": true });
         let answer = json!({ "answer": "No.", "notifyHomeownerData": notice });
         let done = dana.post(&format!("/textConversations/escalations/{id}"), answer).await.ok();
         assert_eq!(done["escalation"]["notifyHomeownerData"]["to"], PHONE);

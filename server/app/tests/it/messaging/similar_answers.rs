@@ -3,11 +3,11 @@ use serde_json::{Value, json};
 
 use crate::support::*;
 
-const ASKED: &str = "can i keep my zeppelin in the garage overnight";
+const QUESTION: &str = "can i keep my zeppelin in the garage overnight";
 const SIMILAR: &str = "is it ok to keep a zeppelin overnight in the garage?";
 const ANSWER: &str = "Only in the tall bay, with a rope.";
 
-async fn raised(dana: &Staff<'_>, phone: &str, body: &str) -> String {
+async fn raise_escalation(dana: &Staff<'_>, phone: &str, body: &str) -> String {
     dana.text(phone, HARBOR_ROW_NUMBER, body).await.ok();
     let newest = dana.open_escalations().await[0].clone();
     assert_eq!(newest["question"], body);
@@ -21,23 +21,23 @@ async fn similar(dana: &Staff<'_>, path: &str) -> Vec<Value> {
 on_both! {
     async fn an_answer_is_suggested_for_a_similar_question_of_the_community(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let first = raised(&dana, "+12025550173", ASKED).await;
+        let first = raise_escalation(&dana, "+12025550173", QUESTION).await;
         assert_eq!(similar(&dana, &first).await, [] as [Value; 0]);
         dana.post(&first, json!({ "answer": ANSWER })).await.ok();
         server.later(std::time::Duration::from_secs(60)).await;
-        let second = raised(&dana, "+12025550174", SIMILAR).await;
+        let second = raise_escalation(&dana, "+12025550174", SIMILAR).await;
         let answers = similar(&dana, &second).await;
         let found = &answers[0];
-        assert_eq!((answers.len(), &found["answer"], &found["question"]), (1, &json!(ANSWER), &json!(ASKED)));
+        assert_eq!((answers.len(), &found["answer"], &found["question"]), (1, &json!(ANSWER), &json!(QUESTION)));
         assert_eq!((&found["reviewedBy"], found["escalationId"].as_str()), (&json!("Dana Okafor"), first.rsplit('/').next()));
         assert!(found["similarity"].as_f64().is_some_and(|similarity| similarity > 0.35), "{found}");
-        let other = raised(&dana, "+12025550175", "qwerty asdfgh").await;
+        let other = raise_escalation(&dana, "+12025550175", "qwerty asdfgh").await;
         assert_eq!(similar(&dana, &other).await, [] as [Value; 0]);
     }
 
     async fn an_answer_to_a_test_is_not_suggested_for_a_real_question(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let test = raised(&dana, "+12025550173", ASKED).await;
+        let test = raise_escalation(&dana, "+12025550173", QUESTION).await;
         dana.post(&test, json!({ "answer": ANSWER })).await.ok();
         crate::messaging::twilio::twilio_for(&server, HARBOR_ROW).await;
         crate::messaging::twilio::text_from(&server, "+12025550174", HARBOR_ROW_NUMBER, SIMILAR).await;
@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(counted().await["medianMinutesToAnswer"], median);
 
         // Test traffic is not counted, and an answer counts for 30 days.
-        let test = raised(&dana, "+12025550173", ASKED).await;
+        let test = raise_escalation(&dana, "+12025550173", QUESTION).await;
         dana.post(&test, json!({ "answer": ANSWER })).await.ok();
         assert_eq!(counted().await["medianMinutesToAnswer"], median);
         server.clock.advance(std::time::Duration::from_secs(31 * 24 * 3_600));

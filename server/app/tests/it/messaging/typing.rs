@@ -4,14 +4,14 @@ use contract::v1::{EventKind, WatchEventsResponse};
 use serde_json::json;
 use tonic::Streaming;
 
-use super::live_events::{happens, next, watch};
+use super::live_events::{next, publish_event, watch};
 use crate::support::*;
 
 const PHONE: &str = "+12025550176";
 const MANAGER: &str = "manager@harborline.example";
 
 /// Opens a stream and waits until it is ready.
-async fn listening(server: &TestServer, staff: &Staff<'_>) -> Streaming<WatchEventsResponse> {
+async fn open_stream(server: &TestServer, staff: &Staff<'_>) -> Streaming<WatchEventsResponse> {
     let mut stream = watch(server, &staff.token, 0).await;
     assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Ready);
     stream
@@ -48,13 +48,13 @@ async fn typing(stream: &mut Streaming<WatchEventsResponse>, has_stopped: bool) 
 }
 
 /// Returns whether a stream receives a typing event before the event with this subject.
-async fn hears_typing_before(stream: &mut Streaming<WatchEventsResponse>, subject: &str) -> bool {
-    let mut heard = false;
+async fn receives_typing_before(stream: &mut Streaming<WatchEventsResponse>, subject: &str) -> bool {
+    let mut has_received = false;
     loop {
         let event = next(stream).await.unwrap();
-        heard |= event.kind() == EventKind::Typing;
+        has_received |= event.kind() == EventKind::Typing;
         if event.subject == subject && event.kind() == EventKind::Community {
-            return heard;
+            return has_received;
         }
     }
 }
@@ -65,14 +65,14 @@ on_both! {
         let marcus = server.login(MANAGER).await;
         let (text, email) = (conversation(&dana).await, email_thread(&dana).await);
         server.settled().await;
-        let mut his = listening(&server, &marcus).await;
+        let mut his = open_stream(&server, &marcus).await;
         for (path, id) in [("textConversations", &text), ("emailThreads", &email)] {
             for has_stopped in [false, true] {
                 dana.post(&format!("/{path}/{id}/typing"), json!({ "hasStopped": has_stopped })).await.ok();
-                let heard = typing(&mut his, has_stopped).await;
-                assert_eq!((&heard.subject, heard.community_id.as_str()), (id, HARBOR_ROW));
-                let who = heard.typing.unwrap();
-                assert_eq!((who.id.as_str(), who.name.as_str()), ("staff-harborline-admin", "Dana Okafor"));
+                let event = typing(&mut his, has_stopped).await;
+                assert_eq!((&event.subject, event.community_id.as_str()), (id, HARBOR_ROW));
+                let typist = event.typing.unwrap();
+                assert_eq!((typist.id.as_str(), typist.name.as_str()), ("staff-harborline-admin", "Dana Okafor"));
             }
         }
     }
@@ -84,17 +84,17 @@ on_both! {
         let id = conversation(&dana).await;
         dana.put("/users/id/staff-harborline-manager", json!({ "text_communities": ["community-the-meridian"] })).await.ok();
         server.settled().await;
-        let mut hers = listening(&server, &dana).await;
-        let mut his = listening(&server, &marcus).await;
-        let mut theirs = listening(&server, &northgate).await;
+        let mut hers = open_stream(&server, &dana).await;
+        let mut his = open_stream(&server, &marcus).await;
+        let mut theirs = open_stream(&server, &northgate).await;
         dana.post(&format!("/textConversations/{id}/typing"), json!({})).await.ok();
         for (company, stream) in [
             ("company-harborline", &mut hers),
             ("company-harborline", &mut his),
             ("company-northgate", &mut theirs),
         ] {
-            happens(&server, company, "", "afterwards").await;
-            assert!(!hears_typing_before(stream, "afterwards").await, "{company}");
+            publish_event(&server, company, "", "afterwards").await;
+            assert!(!receives_typing_before(stream, "afterwards").await, "{company}");
         }
     }
 
@@ -112,12 +112,12 @@ on_both! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn typing_is_seen_on_another_server() {
     let one = TestServer::open(Engine::Postgres).await;
-    let other = one.beside(&[KEY]).await;
+    let other = one.start_another(&[KEY]).await;
     let dana = one.harborline_admin().await;
     let marcus = one.login(MANAGER).await;
     let id = conversation(&dana).await;
     one.settled().await;
-    let mut his = listening(&other, &marcus).await;
+    let mut his = open_stream(&other, &marcus).await;
     dana.post(&format!("/textConversations/{id}/typing"), json!({})).await.ok();
     assert_eq!(typing(&mut his, false).await.subject, id);
 }

@@ -56,17 +56,17 @@ async fn an_idempotent_request_is_replayed_after_the_server_is_killed() {
     let token = program.login("admin@harborline.example").await;
     let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
     let body = json!({ "question": "Was it killed?", "answer": "It was." });
-    let act = [("usertoken", token.as_str()), ("idempotency-key", "one act")];
-    let first = program.with("POST", &path, &act, Some(body.clone())).await.ok();
+    let headers = [("usertoken", token.as_str()), ("idempotency-key", "one act")];
+    let first = program.with("POST", &path, &headers, Some(body.clone())).await.ok();
     program.kill().await;
 
-    let again = Program::serve(folder.path(), &["--demo"]).await;
-    let told = again.with("POST", &path, &act, Some(body)).await;
+    let restarted = Program::serve(folder.path(), &["--demo"]).await;
+    let replayed = restarted.with("POST", &path, &headers, Some(body)).await;
     assert_eq!(
-        (told.ok(), &told.headers["idempotency-replayed"]),
+        (replayed.ok(), &replayed.headers["idempotency-replayed"]),
         (first, &http::HeaderValue::from_static("true"))
     );
-    again.stop().await;
+    restarted.stop().await;
 }
 
 #[tokio::test]
@@ -85,39 +85,39 @@ async fn all_configuration_errors_are_reported_together_before_startup() {
         ("PARLOR_FILES_URL", "objects.example/files"),
     ];
     command.envs(mistaken);
-    let output = ended(command).await;
-    let said = text_of(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    let output = run_to_end(command).await;
+    let error = text_of(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
     for name in mistaken.map(|(name, _)| name).into_iter().chain([
         "PARLOR_LISTEN",
         "PARLOR_TLS_KEY",
         "PARLOR_FILES_KEY_ID",
     ]) {
-        assert!(said.contains(name), "{name} is not in {said}");
+        assert!(error.contains(name), "{name} is not in {error}");
     }
-    assert!(!said.contains("hidden-canary"), "{said}");
+    assert!(!error.contains("hidden-canary"), "{error}");
     assert_eq!(text_of(&output.stdout), "");
     assert!(!data.exists());
 }
 
 #[tokio::test]
 async fn an_empty_environment_variable_counts_as_unset() {
-    let help = text_of(&ended(parlor(&["serve", "--help"])).await.stdout);
+    let help = text_of(&run_to_end(parlor(&["serve", "--help"])).await.stdout);
     let names: Vec<&str> =
         help.split("[env: ").skip(1).filter_map(|rest| rest.split(['=', ']']).next()).collect();
     assert!(names.contains(&"PARLOR_MODEL_DIR") && names.len() > 20, "{names:?}");
     let mut command = parlor(&["serve", "--listen", "here"]);
     command.envs(names.iter().map(|name| (name, "")));
-    let output = ended(command).await;
-    let said = text_of(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    let mistakes: Vec<&str> = said.lines().filter(|line| line.starts_with("  - ")).collect();
-    assert!(matches!(mistakes[..], [only] if only.contains("PARLOR_LISTEN")), "{said}");
+    let output = run_to_end(command).await;
+    let error = text_of(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    let mistakes: Vec<&str> = error.lines().filter(|line| line.starts_with("  - ")).collect();
+    assert!(matches!(mistakes[..], [only] if only.contains("PARLOR_LISTEN")), "{error}");
 }
 
 #[tokio::test]
 async fn the_openapi_document_is_printed_without_a_server() {
-    let output = ended(parlor(&["openapi"])).await;
+    let output = run_to_end(parlor(&["openapi"])).await;
     assert!(output.status.success(), "{}", text_of(&output.stderr));
     let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(printed, Document::read().0);
@@ -127,7 +127,7 @@ async fn the_openapi_document_is_printed_without_a_server() {
 async fn migrate_creates_the_database_and_is_idempotent() {
     let folder = TempDir::new().unwrap();
     for _ in 0..2 {
-        let output = ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
+        let output = run_to_end(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
         assert!(output.status.success(), "{}", text_of(&output.stderr));
         assert_eq!(text_of(&output.stdout), "The database is up to date.\n");
         assert!(folder.path().join("parlor.db").is_file());
@@ -138,7 +138,7 @@ async fn migrate_creates_the_database_and_is_idempotent() {
 async fn a_new_administrator_starts_with_an_empty_company() {
     let folder = TempDir::new().unwrap();
     let storage = ["--data-dir", folder.path().to_str().unwrap()];
-    let made = ended(create(&storage, "Quayside", "Noor@Quayside.example", PASSWORD)).await;
+    let made = run_to_end(create(&storage, "Quayside", "Noor@Quayside.example", PASSWORD)).await;
     assert!(made.status.success(), "{}", text_of(&made.stderr));
     assert!(text_of(&made.stdout).starts_with("noor@quayside.example administers Quayside"));
     let program = Program::serve(folder.path(), &[]).await;
@@ -157,7 +157,7 @@ on_both! {
             None => ["--database-url".to_owned(), owner_url(&server.database)],
         };
         let storage = storage.each_ref().map(String::as_str);
-        let second = ended(create(&storage, "Harborline Management", "noor@harborline.example", PASSWORD)).await;
+        let second = run_to_end(create(&storage, "Harborline Management", "noor@harborline.example", PASSWORD)).await;
         assert!(second.status.success(), "{}", text_of(&second.stderr));
         let noor = server.login("noor@harborline.example").await;
         let dana = server.harborline_admin().await;
@@ -165,16 +165,16 @@ on_both! {
         assert_eq!(noor.get(path).await.ok(), dana.get(path).await.ok());
 
         // Neither a duplicate address nor a weak password is accepted, and nothing is stored.
-        for (email, password, why) in [
+        for (email, password, reason) in [
             ("noor@harborline.example", PASSWORD, "already has an account"),
             ("omar@nobody.example", "short", "at least 12 characters"),
             ("omar@nobody.example", "omar@nobody.example", "it contains your email address"),
             ("omar@nobody.example", "qwertyqwerty", "it repeats itself"),
             ("omar", PASSWORD, "not an email address"),
         ] {
-            let refused = ended(create(&storage, "Nobody", email, password)).await;
+            let refused = run_to_end(create(&storage, "Nobody", email, password)).await;
             assert_eq!(refused.status.code(), Some(1));
-            assert!(text_of(&refused.stderr).contains(why), "{}", text_of(&refused.stderr));
+            assert!(text_of(&refused.stderr).contains(reason), "{}", text_of(&refused.stderr));
             assert!([PASSWORD, email].contains(&password) || !text_of(&refused.stderr).contains(password));
         }
         let mut tx = server.db.platform_read().await.unwrap();
@@ -196,8 +196,8 @@ async fn the_server_stops_promptly_with_an_open_stream() {
     let log = program.stop().await;
     // A slow disk does not make the shutdown fail.
     let slow = ["slow statement", "slow threshold"];
-    let mut said = log.lines().filter(|line| !slow.iter().any(|words| line.contains(*words)));
-    let fine = said.all(|line| !line.contains("ERROR") && !line.contains("WARN"));
+    let mut lines = log.lines().filter(|line| !slow.iter().any(|words| line.contains(*words)));
+    let fine = lines.all(|line| !line.contains("ERROR") && !line.contains("WARN"));
     assert!(log.contains("stopping") && fine, "{log}");
     let last = within("the stream ends", rest).await.unwrap();
     let last: Value = serde_json::from_str(last.lines().last().expect("a last word")).unwrap();
@@ -211,24 +211,26 @@ async fn an_unwritable_data_directory_is_reported_in_plain_words() {
     std::fs::write(&file, "not a folder").unwrap();
     for args in [vec!["serve", "--listen", "127.0.0.1:0"], vec!["migrate"]] {
         let below = file.join("data");
-        let output = ended(parlor(&[&args[..], &["--data-dir", below.to_str().unwrap()]].concat())).await;
-        let said = text_of(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{said}");
-        assert!(said.contains(below.to_str().unwrap()) && said.contains("cannot be created"), "{said}");
-        assert!(!said.contains("panicked") && !said.contains('{'), "{said}");
+        let output =
+            run_to_end(parlor(&[&args[..], &["--data-dir", below.to_str().unwrap()]].concat())).await;
+        let error = text_of(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{error}");
+        assert!(error.contains(below.to_str().unwrap()) && error.contains("cannot be created"), "{error}");
+        assert!(!error.contains("panicked") && !error.contains('{'), "{error}");
     }
     // A file that is not a database.
     std::fs::write(folder.path().join("parlor.db"), "not a database, but longer than a header").unwrap();
-    let output = ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
-    let said = text_of(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("cannot be used") && !said.contains("panicked"), "{said}");
+    let output = run_to_end(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
+    let error = text_of(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("cannot be used") && !error.contains("panicked"), "{error}");
 }
 
 #[tokio::test]
 async fn a_database_with_an_unknown_schema_version_is_refused() {
     let folder = TempDir::new().unwrap();
-    let migrate = async || ended(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
+    let migrate =
+        async || run_to_end(parlor(&["migrate", "--data-dir", folder.path().to_str().unwrap()])).await;
     assert!(migrate().await.status.success());
     let url = format!("sqlite://{}", folder.path().join("parlor.db").display());
     let mut database = SqliteConnection::connect(&url).await.unwrap();
@@ -247,13 +249,13 @@ async fn a_database_with_an_unknown_schema_version_is_refused() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_port_in_use_is_reported_in_plain_words() {
     let folder = TempDir::new().unwrap();
-    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let at = taken.local_addr().unwrap().to_string();
+    let occupied = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let at = occupied.local_addr().unwrap().to_string();
     let output =
-        ended(parlor(&["serve", "--listen", &at, "--data-dir", folder.path().to_str().unwrap()])).await;
-    let said = text_of(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains(&format!("Parlor cannot listen on {at}")), "{said}");
+        run_to_end(parlor(&["serve", "--listen", &at, "--data-dir", folder.path().to_str().unwrap()])).await;
+    let error = text_of(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains(&format!("Parlor cannot listen on {at}")), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -307,12 +309,12 @@ async fn credentials_are_not_logged_at_any_level() {
 async fn the_outbox_is_printed_and_invalid_mail_settings_are_refused() {
     let folder = TempDir::new().unwrap();
     let data = folder.path().to_str().unwrap();
-    let printed = ended(parlor(&["admin", "outbox", "--data-dir", data])).await;
+    let printed = run_to_end(parlor(&["admin", "outbox", "--data-dir", data])).await;
     assert!(printed.status.success(), "{}", text_of(&printed.stderr));
     assert_eq!(text_of(&printed.stdout), "The outbox is empty.\n");
     let mut wrong = serve(folder.path(), &[]);
     wrong.env("PARLOR_SMTP_URL", "smtp://user:canary-hush@mail.example/x");
-    let refused = ended(wrong).await;
+    let refused = run_to_end(wrong).await;
     let words = text_of(&refused.stderr);
     assert!(
         !refused.status.success() && words.contains("PARLOR_SMTP_URL") && words.contains("PARLOR_MAIL_FROM")

@@ -16,7 +16,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor};
 use sqlx_postgres::PgConnection;
 use tokio::sync::watch;
 
-use crate::{operations::job_handover::works, support::*};
+use crate::{operations::job_handover::start_worker, support::*};
 
 const NOW: Timestamp = Timestamp(1_772_463_600_000);
 /// Rows written at this time are sorted after rows written at [`NOW`].
@@ -28,31 +28,31 @@ const STALL: &str = "CREATE FUNCTION stall() RETURNS trigger LANGUAGE plpgsql AS
     CREATE TRIGGER stall # UPDATE OF worker ON job FOR EACH ROW WHEN (NEW.key = 'later' AND NEW.worker <> 0)
         EXECUTE FUNCTION stall();
     SELECT pg_advisory_lock(4712)";
-const STANDS_STILL: &str =
+const BLOCKED_CLAIMS: &str =
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = 4712
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
-const LEFT: &str = "SELECT count(*) FROM job WHERE kind = 'DELETE_FILES'";
+const REMAINING_JOBS: &str = "SELECT count(*) FROM job WHERE kind = 'DELETE_FILES'";
 /// Counts transactions that wait for another transaction.
-const WAITS: &str = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+const BLOCKED_TRANSACTIONS: &str = "SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'transactionid' AND NOT granted AND datname = current_database()";
 
 /// Jobs that run until the test releases them.
-struct Holds {
+struct BlockingJob {
     db: Db,
-    begun: Arc<Mutex<BTreeSet<String>>>,
-    go: watch::Receiver<bool>,
+    started: Arc<Mutex<BTreeSet<String>>>,
+    release: watch::Receiver<bool>,
 }
 
 #[async_trait]
-impl Handler for Holds {
+impl Handler for BlockingJob {
     fn purpose(&self) -> &'static str {
         "Hold"
     }
 
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
         let name = job.payload["name"].as_str().unwrap().to_owned();
-        assert!(self.begun.lock().unwrap().insert(name), "it was begun once");
-        self.go.clone().wait_for(|go| *go).await.unwrap();
+        assert!(self.started.lock().unwrap().insert(name), "a job starts once");
+        self.release.clone().wait_for(|release| *release).await.unwrap();
         let mut tx = self.db.platform().await?;
         jobs::finish(&mut tx, job).await?;
         tx.commit().await
@@ -73,8 +73,8 @@ async fn enqueue(db: &Db, written: Timestamp, name: &str, queue_key: &str) {
     tx.commit().await.unwrap();
 }
 
-async fn number(past: &mut PgConnection, sql: &'static str) -> i64 {
-    sqlx::query_scalar(sql).fetch_one(past).await.unwrap()
+async fn number(connection: &mut PgConnection, sql: &'static str) -> i64 {
+    sqlx::query_scalar(sql).fetch_one(connection).await.unwrap()
 }
 
 /// One server claims "later", and waits before or after its row is updated. The other server finds "earlier",
@@ -82,36 +82,39 @@ async fn number(past: &mut PgConnection, sql: &'static str) -> i64 {
 async fn claim_concurrently(stall: &str) {
     let folder = tempfile::tempdir().unwrap();
     let database = demo_database(Engine::Postgres, folder.path()).await;
-    let mut past = PgConnection::connect(&superuser_url(&database)).await.unwrap();
-    past.execute(AssertSqlSafe(STALL.replace('#', stall))).await.unwrap();
-    let (clock, begun, go) = (TurnedClock::at(NOW), Arc::default(), watch::Sender::new(false));
+    let mut connection = PgConnection::connect(&superuser_url(&database)).await.unwrap();
+    connection.execute(AssertSqlSafe(STALL.replace('#', stall))).await.unwrap();
+    let (clock, started, release) = (TurnedClock::at(NOW), Arc::default(), watch::Sender::new(false));
     let mut servers = Vec::new();
     for _ in 0..2 {
         let db = Db::postgres(&owner_url(&database)).await.unwrap();
-        let holds = Holds { db: db.clone(), begun: Arc::clone(&begun), go: go.subscribe() };
-        let (stop, working) = works(&db, &clock, Arc::new(holds));
+        let blocking =
+            BlockingJob { db: db.clone(), started: Arc::clone(&started), release: release.subscribe() };
+        let (stop, working) = start_worker(&db, &clock, Arc::new(blocking));
         servers.push((db, stop, working));
     }
     let db = &servers[0].0;
     enqueue(db, LATER, "later", "one lane").await;
-    until("one server claims", async || number(&mut past, STANDS_STILL).await == 1).await;
+    until("one server claims", async || number(&mut connection, BLOCKED_CLAIMS).await == 1).await;
     enqueue(db, clock.now(), "earlier", "one lane").await;
-    let is_begun = |name: &str| begun.lock().unwrap().contains(name);
-    until("the other one has tried", async || is_begun("earlier") || number(&mut past, WAITS).await > 0)
-        .await;
-    past.execute("SELECT pg_advisory_unlock(4712)").await.unwrap();
+    let has_started = |name: &str| started.lock().unwrap().contains(name);
+    until("the other server has tried", async || {
+        has_started("earlier") || number(&mut connection, BLOCKED_TRANSACTIONS).await > 0
+    })
+    .await;
+    connection.execute("SELECT pg_advisory_unlock(4712)").await.unwrap();
 
     // All workers of both servers except the one that has one of the two jobs.
     for nth in 1..2 * WORKERS {
         enqueue(db, LATER, &format!("elsewhere {nth}"), &format!("lane {nth}")).await;
     }
-    until("all are busy", async || begun.lock().unwrap().len() == 2 * WORKERS).await;
-    assert!(is_begun("earlier") != is_begun("later"), "one per queue key: {begun:?}");
-    go.send(true).unwrap();
-    until("all is done", async || number(&mut past, LEFT).await == 0).await;
+    until("all workers are busy", async || started.lock().unwrap().len() == 2 * WORKERS).await;
+    assert!(has_started("earlier") != has_started("later"), "one per queue key: {started:?}");
+    release.send(true).unwrap();
+    until("all jobs are done", async || number(&mut connection, REMAINING_JOBS).await == 0).await;
     for (_, stop, working) in servers {
         stop.send(true).unwrap();
-        within("it stops", working).await.unwrap();
+        within("the server stops", working).await.unwrap();
     }
 }
 

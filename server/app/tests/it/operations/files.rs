@@ -10,7 +10,7 @@ use crate::support::*;
 const EXPORT: &str = "/textConversations/escalations/user/export";
 
 /// Exports a file of the company. Returns the path of its link.
-async fn exported(dana: &Staff<'_>) -> String {
+async fn export_file(dana: &Staff<'_>) -> String {
     let url = dana.get(EXPORT).await.ok()["escalationsFileLinkObj"]["url"].as_str().unwrap().to_owned();
     url.strip_prefix("https://parlor.example").expect("the public address, never the caller's").to_owned()
 }
@@ -18,15 +18,15 @@ async fn exported(dana: &Staff<'_>) -> String {
 on_both! {
     async fn a_file_link_works_once_without_a_session_and_repeatedly_for_staff(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let link = exported(&dana).await;
-        let nobodys = server.rest("GET", "/files/nothing", "", None).await;
-        assert_eq!(server.rest("HEAD", &link, "", None).await.status, 200, "a look does not use it up");
+        let link = export_file(&dana).await;
+        let nonexistent = server.rest("GET", "/files/nothing", "", None).await;
+        assert_eq!(server.rest("HEAD", &link, "", None).await.status, 200, "a HEAD request does not use up the link");
         let visits = futures::future::join_all((0..20).map(|_| server.rest("GET", &link, "", None))).await;
         let (opened, refused): (Vec<_>, Vec<_>) = visits.iter().partition(|answer| answer.status == 200);
         assert_eq!((opened.len(), refused.len()), (1, 19));
         assert!(opened[0].bytes.starts_with(b"\xef\xbb\xbf"));
         for answer in refused {
-            assert_eq!((answer.status.as_u16(), answer.reason()), (404, nobodys.reason()));
+            assert_eq!((answer.status.as_u16(), answer.reason()), (404, nonexistent.reason()));
         }
         assert_eq!(server.rest("HEAD", &link, "", None).await.status, 404);
         for _ in 0..2 {
@@ -34,14 +34,14 @@ on_both! {
         }
         let nia = server.northgate_admin().await;
         assert_eq!(server.rest("GET", &link, &nia.token, None).await.status, 404);
-        let unused = exported(&dana).await;
+        let unused = export_file(&dana).await;
         assert_eq!(server.rest("GET", &unused, &dana.token, None).await.status, 200);
-        assert_eq!(server.rest("GET", &unused, "", None).await.status, 200, "a session does not use it up");
+        assert_eq!(server.rest("GET", &unused, "", None).await.status, 200, "a call with a session does not use up the link");
     }
 
     async fn a_file_link_expires_after_15_minutes_and_the_file_is_sandboxed(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let link = exported(&dana).await;
+        let link = export_file(&dana).await;
         let file = server.rest("GET", &link, &dana.token, None).await;
         assert_eq!(file.status, 200);
         for (name, value) in [
@@ -61,20 +61,20 @@ on_both! {
         server.settled().await;
         let mut tx = server.db.platform_read().await.unwrap();
         let left: (i64,) = tx.query("SELECT count(*) FROM file WHERE company_id = 'company-harborline'").one().await.unwrap();
-        assert_eq!(left.0, 0, "what is expired is not kept either");
-        assert!(server.objects.list_after("", 10).await.unwrap().is_empty(), "and neither are its bytes");
+        assert_eq!(left.0, 0, "the expired file is deleted");
+        assert!(server.objects.list_after("", 10).await.unwrap().is_empty(), "the object of the expired file is deleted");
     }
 
     async fn an_invalid_file_link_looks_like_an_unknown_path(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let link = exported(&dana).await;
-        let nobodys = server.rest("GET", "/nobody/knows/this.csv", "", None).await;
+        let link = export_file(&dana).await;
+        let nonexistent = server.rest("GET", "/nobody/knows/this.csv", "", None).await;
         let refusal = |answer: Answer| {
             let mut json = answer.json();
             json.as_object_mut().unwrap().remove("requestId");
             (answer.status, json["message"].clone(), answer.reason())
         };
-        let nothing = refusal(nobodys);
+        let nothing = refusal(nonexistent);
         let token = link.strip_prefix("/files/").unwrap();
         let parts: Vec<&str> = token.split('~').collect();
         let [company, id, until, signature] = parts[..] else { panic!("{token}") };

@@ -23,12 +23,12 @@ on_both! {
         dana.text(PHONE, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
         assert_eq!(dana.get("/textCommunities/community/nobodys").await.status, 404);
         assert_eq!(server.rest("GET", "/users/token", "nobodys", None).await.status, 401);
-        server.dead_removal("company-harborline").await;
-        server.dead("company-harborline", PHONE, json!({}), "INTERNAL").await;
+        server.insert_dead_deletion("company-harborline").await;
+        server.insert_dead_job("company-harborline", PHONE, json!({}), "INTERNAL").await;
         let stream = dana.first_line("/events").await;
         assert_eq!(stream["result"]["kind"], "READY");
 
-        let told = server.told().await;
+        let metrics = server.metrics_text().await;
         for (name, expected) in [
             (r#"parlor_calls_total{method="SessionService/Login",code="Ok"}"#, 1.0),
             (r#"parlor_calls_total{method="TestPhoneService/SendTestPhoneMessage",code="Ok"}"#, 2.0),
@@ -45,11 +45,11 @@ on_both! {
             (r#"parlor_bot_decisions_total{decision="escalated"}"#, 1.0),
             ("parlor_ready", 1.0),
         ] {
-            assert_eq!(value_of(&told, name), Some(expected), "{name} in {told}");
+            assert_eq!(value_of(&metrics, name), Some(expected), "{name} in {metrics}");
         }
-        assert!(told.contains("parlor_database_connections{pool="), "{told}");
+        assert!(metrics.contains("parlor_database_connections{pool="), "{metrics}");
         for name in ["2025550171", "harborline", "Dana", HARBOR_ROW, "zeppelin"] {
-            assert!(!told.contains(name), "{name} in {told}");
+            assert!(!metrics.contains(name), "{name} in {metrics}");
         }
     }
 
@@ -57,25 +57,25 @@ on_both! {
         let dana = server.harborline_admin().await;
         let request = Request::get(format!("http://{}/events", server.address)).header("usertoken", &dana.token);
         let open = server.begin(request.body(Full::default()).unwrap()).await;
-        assert_eq!(value_of(&server.told().await, "parlor_streams_open"), Some(1.0));
+        assert_eq!(value_of(&server.metrics_text().await, "parlor_streams_open"), Some(1.0));
         drop(open);
-        let closing = async { while value_of(&server.told().await, "parlor_streams_open") != Some(0.0) {} };
+        let closing = async { while value_of(&server.metrics_text().await, "parlor_streams_open") != Some(0.0) {} };
         within("the stream is closed", closing).await;
     }
 
     async fn without_a_database_the_server_is_live_but_not_ready(server: TestServer) {
         for path in ["/healthz", "/readyz"] {
             assert_eq!(server.rest("GET", path, "", None).await.ok()["status"], "SERVING");
-            assert_eq!(server.operator(path).await.ok()["status"], "SERVING");
+            assert_eq!(server.call_metrics_listener(path).await.ok()["status"], "SERVING");
         }
         assert_eq!(health(&server).await, 1);
         server.db.close().await;
         assert_eq!(server.rest("GET", "/healthz", "", None).await.status, 200);
         assert_eq!(server.rest("GET", "/readyz", "", None).await.status, 503);
-        assert_eq!(server.operator("/readyz").await.status, 503);
+        assert_eq!(server.call_metrics_listener("/readyz").await.status, 503);
         let telling = async { while health(&server).await != 2 {} };
-        within("health says so", telling).await;
-        assert_eq!(value_of(&server.told().await, "parlor_ready"), Some(0.0));
+        within("the health service reports it", telling).await;
+        assert_eq!(value_of(&server.metrics_text().await, "parlor_ready"), Some(0.0));
     }
 }
 
@@ -86,7 +86,7 @@ async fn during_the_drain_period_the_server_is_not_ready_but_serves() {
     let token = program.login("admin@harborline.example").await;
     program.call("GET", "/readyz", "", None).await.ok();
     program.signal("TERM").await;
-    let told = async {
+    let not_ready = async {
         loop {
             let answer = program.call("GET", "/readyz", "", None).await;
             if answer.status == 503 {
@@ -94,11 +94,11 @@ async fn during_the_drain_period_the_server_is_not_ready_but_serves() {
             }
         }
     };
-    assert_eq!(within("readiness says so", told).await.reason(), "STOPPING");
+    assert_eq!(within("the server reports that it is not ready", not_ready).await.reason(), "STOPPING");
     // Requests in the meantime are served.
     program.call("GET", "/healthz", "", None).await.ok();
     program.call("GET", "/users/token", &token, None).await.ok();
-    let left = within("the server stops", program.left()).await;
+    let left = within("the server stops", program.wait_for_exit()).await;
     assert!(left.success(), "{left}");
 }
 
@@ -117,7 +117,7 @@ async fn a_backup_during_writes_is_complete_and_usable() {
         write(number).await;
     }
     let args = ["backup", copy.to_str().unwrap(), "--data-dir", data.to_str().unwrap()];
-    let mut copying = tokio::spawn(ended(parlor(&args)));
+    let mut copying = tokio::spawn(run_to_end(parlor(&args)));
     let mut written = 20;
     let made = loop {
         tokio::select! {
@@ -126,9 +126,9 @@ async fn a_backup_during_writes_is_complete_and_usable() {
         }
     };
     assert!(made.status.success(), "{}", text_of(&made.stderr));
-    let said = text_of(&made.stdout);
-    assert!(said.contains("copy.db") && said.contains("parlor.key"), "{said}");
-    let again = ended(parlor(&args)).await;
+    let output = text_of(&made.stdout);
+    assert!(output.contains("copy.db") && output.contains("parlor.key"), "{output}");
+    let again = run_to_end(parlor(&args)).await;
     assert_eq!(again.status.code(), Some(1));
     assert!(text_of(&again.stderr).contains("already exists"), "{}", text_of(&again.stderr));
     program.stop().await;
@@ -153,13 +153,13 @@ async fn a_backup_during_writes_is_complete_and_usable() {
 async fn an_impossible_backup_is_refused_in_plain_words() {
     let folder = TempDir::new().unwrap();
     let (data, copy) = (folder.path().to_str().unwrap(), folder.path().join("copy.db"));
-    let nothing = ended(parlor(&["backup", copy.to_str().unwrap(), "--data-dir", data])).await;
+    let nothing = run_to_end(parlor(&["backup", copy.to_str().unwrap(), "--data-dir", data])).await;
     assert_eq!(nothing.status.code(), Some(1));
     assert!(text_of(&nothing.stderr).contains("There is no database"), "{}", text_of(&nothing.stderr));
     assert!(!copy.exists());
     let mut postgres = parlor(&["backup", copy.to_str().unwrap()]);
     postgres.env("PARLOR_DATABASE_URL", "postgres://owner:hidden-canary@host/parlor");
-    let refused = ended(postgres).await;
-    let said = text_of(&refused.stderr);
-    assert!(said.contains("pg_dump") && !said.contains("hidden-canary"), "{said}");
+    let refused = run_to_end(postgres).await;
+    let error = text_of(&refused.stderr);
+    assert!(error.contains("pg_dump") && !error.contains("hidden-canary"), "{error}");
 }

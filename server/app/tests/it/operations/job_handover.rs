@@ -16,13 +16,13 @@ use tokio::{
 use crate::support::*;
 
 /// A job that never ends.
-struct Hangs(Notify);
+struct HangingJob(Notify);
 
 /// A job that ends at once.
-struct Ends(Db, Notify);
+struct FinishingJob(Db, Notify);
 
 #[async_trait]
-impl Handler for Hangs {
+impl Handler for HangingJob {
     fn purpose(&self) -> &'static str {
         "Hang"
     }
@@ -34,7 +34,7 @@ impl Handler for Hangs {
 }
 
 #[async_trait]
-impl Handler for Ends {
+impl Handler for FinishingJob {
     fn purpose(&self) -> &'static str {
         "End"
     }
@@ -49,7 +49,7 @@ impl Handler for Ends {
 }
 
 /// Starts a server that only runs one kind of job, with a frozen clock.
-pub fn works(
+pub fn start_worker(
     db: &Db,
     clock: &TurnedClock,
     handler: Arc<dyn Handler>,
@@ -81,13 +81,14 @@ async fn a_stopping_server_releases_a_hanging_job_to_another_server() {
     jobs::enqueue(&mut tx, &Ids::from_entropy(), clock.now(), job).await.unwrap();
     tx.commit().await.unwrap();
 
-    let (hangs, ends) = (Arc::new(Hangs(Notify::new())), Arc::new(Ends(other.clone(), Notify::new())));
-    let (stop, working) = works(&one, &clock, hangs.clone());
-    within("it is begun", hangs.0.notified()).await;
-    let (stop_other, working_other) = works(&other, &clock, ends.clone());
+    let (hanging, finishing) =
+        (Arc::new(HangingJob(Notify::new())), Arc::new(FinishingJob(other.clone(), Notify::new())));
+    let (stop, working) = start_worker(&one, &clock, hanging.clone());
+    within("the job has started", hanging.0.notified()).await;
+    let (stop_other, working_other) = start_worker(&other, &clock, finishing.clone());
     stop.send(true).unwrap();
-    within("it stops", working).await.unwrap();
-    within("the other does it", ends.1.notified()).await;
+    within("the server stops", working).await.unwrap();
+    within("the other server runs the job", finishing.1.notified()).await;
     stop_other.send(true).unwrap();
-    within("it stops", working_other).await.unwrap();
+    within("the server stops", working_other).await.unwrap();
 }

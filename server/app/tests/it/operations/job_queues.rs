@@ -42,13 +42,14 @@ async fn waiting(server: &TestServer) -> Vec<String> {
 /// Returns the number of attempts of a job.
 async fn attempts(server: &TestServer, key: &str) -> i64 {
     let mut tx = server.db.platform_read().await.unwrap();
-    let (begun,): (i64,) = tx.query("SELECT attempts FROM job WHERE key = $1").bind(key).one().await.unwrap();
-    begun
+    let (attempts,): (i64,) =
+        tx.query("SELECT attempts FROM job WHERE key = $1").bind(key).one().await.unwrap();
+    attempts
 }
 
 /// Waits until a job has been started.
 async fn wait_for_start(server: &TestServer, key: &str) {
-    until("its turn comes", async || attempts(server, key).await > 0).await;
+    until("the job starts", async || attempts(server, key).await > 0).await;
 }
 
 async fn cancel(server: &TestServer, key: &str) {

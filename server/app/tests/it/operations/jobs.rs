@@ -24,7 +24,7 @@ async fn failed_notice(server: &TestServer, dana: &Staff<'_>) -> (String, String
     );
     let answer = json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } });
     dana.post(&path, answer).await.ok();
-    assert_eq!(server.give_up("DELIVER_TEXT").await, 1);
+    assert_eq!(server.mark_jobs_dead("DELIVER_TEXT").await, 1);
     server.clock.advance(Duration::from_secs(60));
     (ids(&dana.get(DEAD).await.ok())[0].clone(), path)
 }
@@ -43,7 +43,7 @@ async fn wait_for_attempts(server: &TestServer, id: &str, attempts: i64) {
             }
         }
     };
-    within("the job is tried", trying).await;
+    within("the job has been attempted", trying).await;
 }
 
 on_both! {
@@ -52,9 +52,9 @@ on_both! {
         assert_eq!(dana.get(DEAD).await.ok(), json!({ "jobs": [], "nextPageToken": "", "kinds": [] }));
         let payload = json!({ "message": "hidden-canary" });
         let secret = "error returned from database: hidden-canary";
-        let first = server.dead("company-harborline", "DELIVER_TEXT", payload, secret).await;
+        let first = server.insert_dead_job("company-harborline", "DELIVER_TEXT", payload, secret).await;
         server.clock.advance(Duration::from_secs(5));
-        let second = server.dead_removal("company-harborline").await;
+        let second = server.insert_dead_deletion("company-harborline").await;
         let list = dana.get(DEAD).await;
         assert!(!String::from_utf8_lossy(&list.bytes).contains("hidden-canary"));
         let list = list.ok();
@@ -127,7 +127,7 @@ on_both! {
 
     async fn a_replayed_job_cannot_be_discarded(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let job = server.dead("company-harborline", "unheard of", json!({}), "NO_HANDLER").await;
+        let job = server.insert_dead_job("company-harborline", "unheard of", json!({}), "NO_HANDLER").await;
         let shown = dana.get(DEAD).await.ok()["jobs"][0].clone();
         assert_eq!(shown["purpose"], "A job that this version of Parlor does not know");
         dana.post(&format!("/admin/jobs/{job}/replay"), json!({})).await.ok();
@@ -138,10 +138,10 @@ on_both! {
     async fn replaying_a_kind_replays_only_jobs_of_that_kind_and_company(server: TestServer) {
         let dana = server.harborline_admin().await;
         for _ in 0..3 {
-            server.dead_removal("company-harborline").await;
+            server.insert_dead_deletion("company-harborline").await;
         }
-        server.dead("company-harborline", "PURGE_COMMUNITIES", json!({}), "INTERNAL").await;
-        let theirs = server.dead_removal("company-northgate").await;
+        server.insert_dead_job("company-harborline", "PURGE_COMMUNITIES", json!({}), "INTERNAL").await;
+        let theirs = server.insert_dead_deletion("company-northgate").await;
         let replayed = dana.post("/admin/jobs/replay", json!({ "kind": "DELETE_FILES" })).await.ok();
         assert_eq!(replayed, json!({ "replayed": 3 }));
         assert_eq!(dana.post("/admin/jobs/replay", json!({ "kind": "DELETE_FILES" })).await.ok()["replayed"], 0);
@@ -154,14 +154,14 @@ on_both! {
     async fn jobs_of_other_companies_are_visible_only_to_platform_administrators(server: TestServer) {
         let dana = server.harborline_admin().await;
         let rosalind = server.login("admin@parlor.example").await;
-        let theirs = server.dead_removal("company-northgate").await;
-        let nobodys = server.dead_removal("platform").await;
-        for id in [&theirs, &nobodys] {
+        let theirs = server.insert_dead_deletion("company-northgate").await;
+        let platform_job = server.insert_dead_deletion("platform").await;
+        for id in [&theirs, &platform_job] {
             for (act, body) in [("replay", json!({})), ("discard", json!({ "reason": REASON }))] {
                 let foreign = dana.post(&format!("/admin/jobs/{id}/{act}"), body.clone()).await;
                 let absent = dana.post(&format!("/admin/jobs/nobody/{act}"), body).await;
-                let told = |answer: &Answer| (answer.status, answer.reason(), answer.json()["message"].clone());
-                assert_eq!(told(&foreign), told(&absent));
+                let error = |answer: &Answer| (answer.status, answer.reason(), answer.json()["message"].clone());
+                assert_eq!(error(&foreign), error(&absent));
                 assert_eq!(foreign.status, 404);
             }
         }
@@ -177,10 +177,10 @@ on_both! {
         assert_eq!(ids(&northgates), std::slice::from_ref(&theirs));
         let all = rosalind.get(&format!("{DEAD}?allCompanies=true")).await.ok();
         assert_eq!(all["jobs"].as_array().unwrap().len(), 2);
-        let platforms = all["jobs"].as_array().unwrap().iter().find(|job| job["_id"] == nobodys).unwrap().clone();
+        let platforms = all["jobs"].as_array().unwrap().iter().find(|job| job["_id"] == platform_job).unwrap().clone();
         assert_eq!((&platforms["companyId"], &platforms["company"]), (&json!(""), &json!("")));
         let body = json!({ "reason": REASON });
-        rosalind.post(&format!("/admin/jobs/{nobodys}/discard"), body).await.ok();
+        rosalind.post(&format!("/admin/jobs/{platform_job}/discard"), body).await.ok();
         assert_eq!(rosalind.post("/admin/jobs/replay", everywhere).await.ok()["replayed"], 1);
         // The audit trail of the company records it.
         let ingrid = server.northgate_admin().await;
@@ -192,7 +192,7 @@ on_both! {
 
     async fn a_job_is_dead_after_12_failed_attempts(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let id = server.dead("company-harborline", "SEND_SYSTEM_EMAIL", json!({ "mail": "nobodys" }), "").await;
+        let id = server.insert_dead_job("company-harborline", "SEND_SYSTEM_EMAIL", json!({ "mail": "nobodys" }), "").await;
         server.clock.advance(Duration::from_secs(1));
         let call = server.rpc("JobService.ReplayJob", &dana.token, json!({ "id": id })).await;
         assert_eq!(call.code, Code::Ok);

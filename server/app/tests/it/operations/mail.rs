@@ -9,17 +9,17 @@ use crate::support::*;
 
 const SETTINGS: &str = "/admin/companies/company-harborline/email-configuration";
 const PRIYA: &str = "+12025550148";
-const HELD: Duration = Duration::from_secs(10);
+const UNDO_PERIOD: Duration = Duration::from_secs(10);
 
 /// Schedules an email to a homeowner, which is sent after ten seconds.
 async fn schedule_email(dana: &Staff<'_>) {
     dana.text(PRIYA, HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
     let id = dana.open_escalations().await[0]["_id"].as_str().unwrap().to_owned();
-    let tell = json!({
+    let email = json!({
         "answer": "Not on the roof.",
         "notifyHomeownerData": { "notify": true, "notificationType": "email" },
     });
-    dana.post(&format!("/textConversations/escalations/{id}"), tell).await.ok();
+    dana.post(&format!("/textConversations/escalations/{id}"), email).await.ok();
 }
 
 /// Returns the newest email of the outbox.
@@ -37,7 +37,7 @@ async fn newest_matching(dana: &Staff<'_>, wanted: impl Fn(&Value) -> bool) -> V
             }
         }
     };
-    within("the newest mail says so", asking).await
+    within("the newest email matches", asking).await
 }
 
 /// Waits until the sending job is postponed to its next attempt.
@@ -52,7 +52,7 @@ async fn wait_for_postponement(server: &TestServer) {
             }
         }
     };
-    within("the job rests", resting).await;
+    within("the job is postponed", resting).await;
 }
 
 const LINK: &str = "https://parlor.example/reset-password/x";
@@ -97,12 +97,12 @@ fn own_server(smtp: &Smtp) -> Value {
 }
 
 on_both! {
-    async fn email_is_sent_by_the_platform_mail_server_in_the_companys_name(post: Posted) {
-        let dana = post.server.harborline_admin().await;
+    async fn email_is_sent_by_the_platform_mail_server_in_the_companys_name(fixture: ServerWithSmtp) {
+        let dana = fixture.server.harborline_admin().await;
         assert_eq!(dana.get(SETTINGS).await.ok()["emailConfiguration"]["transport"], "PLATFORM");
         schedule_email(&dana).await;
-        post.server.later(HELD).await;
-        let [mail] = &post.smtp.texts()[..] else { panic!("one mail") };
+        fixture.server.later(UNDO_PERIOD).await;
+        let [mail] = &fixture.smtp.texts()[..] else { panic!("one mail") };
         assert_eq!(mail.from, "MAIL FROM:<notices@parlor.example>");
         assert_eq!(mail.to, "RCPT TO:<priya.raman@mail.example>");
         assert_eq!(mail.login, Some(("parlor".into(), "hush".into())));
@@ -110,15 +110,15 @@ on_both! {
         let shown = newest(&dana).await;
         assert_eq!((&shown["status"], &shown["to"]), (&json!("SENT"), &json!("priya.raman@mail.example")));
         assert_eq!(mail.header("Message-ID"), format!("<{}@parlor.example>", shown["_id"].as_str().unwrap()));
-        assert_eq!(shown["sentAt"], json!(post.server.now()));
+        assert_eq!(shown["sentAt"], json!(fixture.server.now()));
     }
 
-    async fn a_company_mail_server_is_used_after_a_successful_test(post: Posted) {
-        let dana = post.server.harborline_admin().await;
+    async fn a_company_mail_server_is_used_after_a_successful_test(fixture: ServerWithSmtp) {
+        let dana = fixture.server.harborline_admin().await;
         let own = Smtp::open().await;
         let set = dana.patch(SETTINGS, own_server(&own)).await.ok()["emailConfiguration"].clone();
         assert_eq!((&set["transport"], &set["hasSmtpPassword"]), (&json!("COMPANY"), &json!(true)));
-        assert_eq!(set["verifiedAt"], json!(post.server.now()));
+        assert_eq!(set["verifiedAt"], json!(fixture.server.now()));
         assert!(!set.to_string().contains("hush"));
         assert_eq!(dana.get(SETTINGS).await.ok()["emailConfiguration"], set);
         let [test] = &own.texts()[..] else { panic!("one test") };
@@ -126,18 +126,18 @@ on_both! {
         assert_eq!(test.login, Some(("harborline".into(), "own hush".into())));
 
         schedule_email(&dana).await;
-        post.server.later(HELD).await;
-        assert_eq!((own.texts().len(), post.smtp.texts().len()), (2, 0));
+        fixture.server.later(UNDO_PERIOD).await;
+        assert_eq!((own.texts().len(), fixture.smtp.texts().len()), (2, 0));
         assert_eq!(own.texts()[1].header("From"), "\"Harborline office\" <office@harborline.example>");
         let audit_event = dana.get("/admin/audit?action=EMAIL_CONFIGURED").await.ok();
         assert_eq!(audit_event["entries"].as_array().unwrap().len(), 1, "{audit_event}");
         // The email of other companies is not sent through this server.
-        let nia = post.server.northgate_admin().await;
+        let nia = fixture.server.northgate_admin().await;
         let theirs = "/admin/companies/company-northgate/email-configuration";
         assert_eq!(nia.get(theirs).await.ok()["emailConfiguration"]["transport"], "PLATFORM");
         let theirs = nia.get(SETTINGS).await;
-        let nobodys = nia.get("/admin/companies/company-of-nobody/email-configuration").await;
-        assert_eq!((theirs.status.as_u16(), theirs.bytes.len()), (404, nobodys.bytes.len()));
+        let nonexistent = nia.get("/admin/companies/company-of-nobody/email-configuration").await;
+        assert_eq!((theirs.status.as_u16(), theirs.bytes.len()), (404, nonexistent.bytes.len()));
     }
 
     async fn mail_settings_that_fail_the_test_are_refused_with_the_server_message(server: TestServer) {
@@ -146,21 +146,21 @@ on_both! {
         let before = dana.get(SETTINGS).await.ok();
         assert_eq!(before["emailConfiguration"]["transport"], "OUTBOX");
         for (manner, words) in [
-            (SmtpBehavior::Says("AUTH", "535 5.7.8 Bad credentials"), "Bad credentials"),
-            (SmtpBehavior::Says("MAIL", "553 5.7.1 Sender not allowed"), "Sender not allowed"),
-            (SmtpBehavior::Says("RCPT", "451 4.7.1 Greylisted"), "Greylisted"),
-            (SmtpBehavior::Says("TEXT", "554 5.7.1 Looks like spam"), "Looks like spam"),
-            (SmtpBehavior::BreaksOff, "was lost"),
+            (SmtpBehavior::Respond("AUTH", "535 5.7.8 Bad credentials"), "Bad credentials"),
+            (SmtpBehavior::Respond("MAIL", "553 5.7.1 Sender not allowed"), "Sender not allowed"),
+            (SmtpBehavior::Respond("RCPT", "451 4.7.1 Greylisted"), "Greylisted"),
+            (SmtpBehavior::Respond("TEXT", "554 5.7.1 Looks like spam"), "Looks like spam"),
+            (SmtpBehavior::Disconnect, "was lost"),
         ] {
             own.behave(manner);
             let refused = dana.patch(SETTINGS, own_server(&own)).await;
             assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "EMAIL_TEST_FAILED"));
-            let said = refused.json()["message"].as_str().unwrap().to_owned();
-            assert!(said.contains(words) && said.contains("nothing was changed"), "{said}");
+            let message = refused.json()["message"].as_str().unwrap().to_owned();
+            assert!(message.contains(words) && message.contains("nothing was changed"), "{message}");
             assert_eq!(dana.get(SETTINGS).await.ok(), before);
         }
         // A password is not sent without STARTTLS, or to an unreachable server.
-        own.behave(SmtpBehavior::Takes);
+        own.behave(SmtpBehavior::Accept);
         let mut secured = own_server(&own);
         secured["smtpSecurity"] = json!("STARTTLS");
         let refused = dana.patch(SETTINGS, secured).await;
@@ -216,80 +216,80 @@ on_both! {
         }
     }
 
-    async fn a_permanent_smtp_failure_fails_the_email_in_plain_words(post: Posted) {
-        let dana = post.server.harborline_admin().await;
+    async fn a_permanent_smtp_failure_fails_the_email_in_plain_words(fixture: ServerWithSmtp) {
+        let dana = fixture.server.harborline_admin().await;
         for (manner, words) in [
-            (SmtpBehavior::Says("RCPT", "550 5.1.1 No such user"), "550 5.1.1 No such user"),
-            (SmtpBehavior::Says("TEXT", "554-5.7.1 Looks like\r\n554 5.7.1 spam"), "spam"),
+            (SmtpBehavior::Respond("RCPT", "550 5.1.1 No such user"), "550 5.1.1 No such user"),
+            (SmtpBehavior::Respond("TEXT", "554-5.7.1 Looks like\r\n554 5.7.1 spam"), "spam"),
         ] {
-            post.smtp.behave(manner);
+            fixture.smtp.behave(manner);
             schedule_email(&dana).await;
-            post.server.later(HELD).await;
+            fixture.server.later(UNDO_PERIOD).await;
             let shown = newest(&dana).await;
             assert_eq!(shown["status"], "FAILED");
             let problem = shown["problem"].as_str().unwrap();
             assert!(problem.contains(words) && !problem.contains('\n'), "{problem}");
         }
-        let before = post.smtp.connections();
-        post.server.later(Duration::from_secs(3600)).await;
-        assert_eq!(post.smtp.connections(), before, "nothing is tried again");
+        let before = fixture.smtp.connections();
+        fixture.server.later(Duration::from_secs(3600)).await;
+        assert_eq!(fixture.smtp.connections(), before, "a failed email is not retried");
     }
 
-    async fn a_temporary_smtp_failure_is_retried_with_the_same_email(post: Posted) {
-        let dana = post.server.harborline_admin().await;
+    async fn a_temporary_smtp_failure_is_retried_with_the_same_email(fixture: ServerWithSmtp) {
+        let dana = fixture.server.harborline_admin().await;
         schedule_email(&dana).await;
-        post.smtp.behave(SmtpBehavior::Says("TEXT", "451 4.3.0 Try again later"));
-        post.server.clock.advance(HELD);
+        fixture.smtp.behave(SmtpBehavior::Respond("TEXT", "451 4.3.0 Try again later"));
+        fixture.server.clock.advance(UNDO_PERIOD);
         let shown = newest_matching(&dana, |mail| mail["problem"] != json!("") && mail["problem"].is_string()).await;
         assert_eq!(shown["status"], "QUEUED");
         assert!(shown["problem"].as_str().unwrap().contains("Try again later"), "{shown}");
-        post.smtp.behave(SmtpBehavior::Takes);
-        wait_for_postponement(&post.server).await;
-        post.server.later(HELD).await;
+        fixture.smtp.behave(SmtpBehavior::Accept);
+        wait_for_postponement(&fixture.server).await;
+        fixture.server.later(UNDO_PERIOD).await;
         let shown = newest(&dana).await;
         assert_eq!((&shown["status"], shown["problem"].as_str().unwrap_or("")), (&json!("SENT"), ""));
-        let texts = post.smtp.texts();
+        let texts = fixture.smtp.texts();
         assert_eq!(texts.len(), 2);
         assert_eq!(texts[0].text, texts[1].text);
     }
 
-    async fn a_connection_lost_after_the_data_leaves_the_email_unknown_and_unretried(post: Posted) {
-        let dana = post.server.harborline_admin().await;
+    async fn a_connection_lost_after_the_data_leaves_the_email_unknown_and_unretried(fixture: ServerWithSmtp) {
+        let dana = fixture.server.harborline_admin().await;
         schedule_email(&dana).await;
-        post.smtp.behave(SmtpBehavior::BreaksOff);
-        post.server.later(HELD).await;
+        fixture.smtp.behave(SmtpBehavior::Disconnect);
+        fixture.server.later(UNDO_PERIOD).await;
         let shown = newest(&dana).await;
         assert_eq!(shown["status"], "UNKNOWN");
         assert!(shown["problem"].as_str().unwrap().contains("was lost"), "{shown}");
-        post.smtp.behave(SmtpBehavior::Takes);
-        post.server.later(Duration::from_secs(24 * 3600)).await;
-        assert_eq!(post.smtp.texts().len(), 1, "it is never sent again by itself");
+        fixture.smtp.behave(SmtpBehavior::Accept);
+        fixture.server.later(Duration::from_secs(24 * 3600)).await;
+        assert_eq!(fixture.smtp.texts().len(), 1, "an unknown email is not resent automatically");
     }
 
-    async fn a_silent_mail_server_times_out(hasty: Hasty) {
-        let Hasty(post) = hasty;
-        let dana = post.server.harborline_admin().await;
+    async fn a_silent_mail_server_times_out(impatient: ImpatientServer) {
+        let ImpatientServer(fixture) = impatient;
+        let dana = fixture.server.harborline_admin().await;
         schedule_email(&dana).await;
-        post.smtp.behave(SmtpBehavior::Silent);
-        post.server.clock.advance(HELD);
+        fixture.smtp.behave(SmtpBehavior::Silent);
+        fixture.server.clock.advance(UNDO_PERIOD);
         let shown = newest_matching(&dana, |mail| mail["problem"].as_str().is_some_and(|p| p.contains("too long"))).await;
-        assert_eq!(shown["status"], "QUEUED", "nothing was taken, so it is tried again");
-        post.smtp.behave(SmtpBehavior::Hangs);
-        wait_for_postponement(&post.server).await;
-        post.server.later(HELD).await;
+        assert_eq!(shown["status"], "QUEUED", "the server accepted nothing, so the email is resent");
+        fixture.smtp.behave(SmtpBehavior::Hang);
+        wait_for_postponement(&fixture.server).await;
+        fixture.server.later(UNDO_PERIOD).await;
         assert_eq!(newest(&dana).await["status"], "UNKNOWN");
-        assert_eq!(post.smtp.texts().len(), 1);
+        assert_eq!(fixture.smtp.texts().len(), 1);
     }
 
-    async fn an_email_in_flight_during_a_crash_is_unknown(post: Posted) {
-        let dana = post.server.harborline_admin().await;
+    async fn an_email_in_flight_during_a_crash_is_unknown(fixture: ServerWithSmtp) {
+        let dana = fixture.server.harborline_admin().await;
         schedule_email(&dana).await;
-        let mut tx = post.server.db.platform().await.unwrap();
+        let mut tx = fixture.server.db.platform().await.unwrap();
         tx.query("UPDATE mail SET status = 2").run().await.unwrap();
         tx.commit().await.unwrap();
-        post.server.later(HELD).await;
+        fixture.server.later(UNDO_PERIOD).await;
         assert_eq!(newest(&dana).await["status"], "UNKNOWN");
-        assert_eq!(post.smtp.connections(), 0);
+        assert_eq!(fixture.smtp.connections(), 0);
     }
 
     async fn emails_with_account_links_are_withheld_from_staff(server: TestServer) {

@@ -22,7 +22,7 @@ struct WithBucket {
 impl WithBucket {
     async fn open(engine: Engine) -> Self {
         let s3 = S3::start().await;
-        Self { server: TestServer::keeping(engine, s3.objects()).await, s3 }
+        Self { server: TestServer::with_objects(engine, s3.objects()).await, s3 }
     }
 }
 
@@ -65,7 +65,7 @@ on_both! {
         assert_eq!(added.len(), 2, "a photo and its thumbnail");
         assert!(added.iter().all(|key| key.starts_with("company-northgate/")), "{added:?}");
         server.later(HOUR * 3).await;
-        assert_eq!(stored(&server).await, kept, "what has a file is not swept");
+        assert_eq!(stored(&server).await, kept, "an object with a file is not deleted");
         let ingrid = server.northgate_admin().await;
         ingrid.delete(&photo).await.ok();
         assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
@@ -132,7 +132,7 @@ on_both! {
         server.objects.put(&orphan, b"half a photo".to_vec()).await.unwrap();
         assert_eq!(it.s3.stored().len(), 3);
         server.later(HOUR * 2).await;
-        assert_eq!(it.s3.stored().len(), 2, "the object without a file is gone");
+        assert_eq!(it.s3.stored().len(), 2, "the object without a file is deleted");
         let ingrid = server.northgate_admin().await;
         ingrid.delete(&photo).await.ok();
         server.later(QUARTER).await;
@@ -144,12 +144,12 @@ on_both! {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;
         let (_, link) = add_photo(&ingrid, &request).await;
-        s3.leave().await;
+        s3.stop_listening().await;
         let photos = format!("{}/photos", path_of(&request));
         assert_eq!(ingrid.post(&photos, photo()).await.status, 503);
         assert_eq!(server.rest("GET", &link, "", None).await.status, 503);
         assert_eq!(ingrid.get(&path_of(&request)).await.ok()["serviceRequest"]["photoCount"], 1);
-        s3.come_back().await;
+        s3.listen_again().await;
         assert_eq!(server.rest("GET", &link, "", None).await.status, 200);
         assert_eq!(ingrid.post(&photos, photo()).await.ok()["serviceRequest"]["photoCount"], 2);
     }

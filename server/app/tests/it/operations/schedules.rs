@@ -15,7 +15,7 @@ const MOMENT: Duration = Duration::from_millis(1);
 const MARCUS: &str = "manager@harborline.example";
 
 /// Records each job that is enqueued from now on.
-async fn note_jobs(server: &TestServer) {
+async fn record_jobs(server: &TestServer) {
     server.settled().await;
     server
         .as_owner(
@@ -63,7 +63,7 @@ async fn insert_old_rows(server: &TestServer, sqlite: &'static str, postgres: &'
 
 on_both! {
     async fn each_schedule_slot_gets_one_job_and_missed_slots_share_one(server: TestServer) {
-        note_jobs(&server).await;
+        record_jobs(&server).await;
         server.later(HOUR - MOMENT).await;
         assert_eq!((enqueued_jobs(&server, "DELETE_SESSIONS").await, enqueued_jobs(&server, "DELETE_FILES").await), (0, 1));
         server.later(MOMENT).await;
@@ -73,14 +73,14 @@ on_both! {
         server.later(HOUR / 2 - MOMENT).await;
         assert_eq!(enqueued_jobs(&server, "DELETE_SESSIONS").await, 2);
         server.later(MOMENT).await;
-        assert_eq!(enqueued_jobs(&server, "DELETE_SESSIONS").await, 3, "it is in step again");
+        assert_eq!(enqueued_jobs(&server, "DELETE_SESSIONS").await, 3, "the schedule is on time again");
     }
 
     async fn expired_sessions_are_deleted(server: TestServer) {
         let before = sessions(&server).await;
         server.login(MARCUS).await;
         server.later(DAY * 30).await;
-        assert_eq!(sessions(&server).await, before + 1, "it may be used still");
+        assert_eq!(sessions(&server).await, before + 1, "a valid session is kept");
         let dana = server.harborline_admin().await;
         server.later(HOUR).await;
         assert_eq!(sessions(&server).await, before + 1);
@@ -151,7 +151,7 @@ on_both! {
         server.later(DAY * 365 - HOUR).await;
         assert_eq!(kept().await, (4, 4));
         server.later(HOUR).await;
-        assert_eq!(kept().await, (2, 0), "what is still to leave stays");
+        assert_eq!(kept().await, (2, 0), "unsent emails are kept");
     }
 
     async fn many_expired_keys_and_rate_limit_hits_are_deleted_and_new_ones_kept(server: TestServer) {
@@ -191,8 +191,8 @@ on_both! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_enqueue_one_job_per_schedule_slot() {
     let one = TestServer::open(Engine::Postgres).await;
-    let other = one.beside(&[KEY]).await;
-    note_jobs(&one).await;
+    let other = one.start_another(&[KEY]).await;
+    record_jobs(&one).await;
     for slot in 1..=12 {
         one.clock.advance(HOUR);
         join(one.settled(), other.settled()).await;

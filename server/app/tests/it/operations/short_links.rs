@@ -38,8 +38,8 @@ on_both! {
             assert_eq!(answer.headers["location"], TARGET);
             assert_eq!(answer.headers["referrer-policy"], "no-referrer");
         }
-        let looked = Request::head(format!("http://{}{}", server.address, path(&link))).body(Full::default()).unwrap();
-        assert_eq!(server.send(looked).await.status, 302);
+        let head = Request::head(format!("http://{}{}", server.address, path(&link))).body(Full::default()).unwrap();
+        assert_eq!(server.send(head).await.status, 302);
         let listed = dana.get("/attachments/shortLinks").await.ok();
         let [shown] = &listed["shortLinks"].as_array().unwrap()[..] else { panic!("one link") };
         assert_eq!((&shown["clicks"], &shown["target"], &shown["url"]), (&json!(20), &json!(TARGET), &json!(link)));
@@ -82,7 +82,7 @@ on_both! {
             assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["url".to_owned()]), "{url}");
         }
         assert_eq!(dana.get("/attachments/shortLinks").await.ok()["shortLinks"], json!([]));
-        assert_eq!(server.rest("GET", &create(TARGET), "", None).await.status, 401, "it needs a session");
+        assert_eq!(server.rest("GET", &create(TARGET), "", None).await.status, 401, "creating a link needs a session");
     }
 
     async fn links_to_names_that_resolve_to_private_addresses_are_refused(server: TestServer) {

@@ -51,19 +51,19 @@ async fn the_data_directory_is_private_regardless_of_the_umask() {
         std::fs::set_permissions(data.join(name), loosened).unwrap();
     }
     let again = Program::start(loose()).await;
-    assert_eq!(modes(&data), expected, "what was there is made private too");
+    assert_eq!(modes(&data), expected, "existing files become private as well");
     again.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_owner_migrates_postgres_and_the_server_logs_in_as_its_own_role() {
-    let (mut cluster, folder) = (Cluster::make(), TempDir::new().unwrap());
-    cluster.ask_for_password();
+    let (mut cluster, folder) = (Cluster::create(), TempDir::new().unwrap());
+    cluster.require_password();
     cluster.stop(Shutdown::Fast);
     cluster.start();
     let (owner, server) = (cluster.url(), cluster.login_url("parlor_server", "pass%20word%27"));
     let daily = ["--database-url", &server];
-    let refused = ended(serve(folder.path(), &daily)).await;
+    let refused = run_to_end(serve(folder.path(), &daily)).await;
     assert!(!refused.status.success(), "there is no such role yet");
 
     let both = [daily[0], daily[1], "--database-owner-url", &owner];
@@ -75,7 +75,7 @@ async fn the_owner_migrates_postgres_and_the_server_logs_in_as_its_own_role() {
     assert!(!log.contains("logs in to PostgreSQL as more"), "{log}");
 
     let wrong = cluster.login_url("parlor_server", "another");
-    let refused = ended(serve(folder.path(), &["--database-url", &wrong])).await;
+    let refused = run_to_end(serve(folder.path(), &["--database-url", &wrong])).await;
     assert!(
         text_of(&refused.stderr).contains("password authentication failed"),
         "{}",
@@ -83,19 +83,19 @@ async fn the_owner_migrates_postgres_and_the_server_logs_in_as_its_own_role() {
     );
     let mut superuser = PgConnection::connect(&owner).await.unwrap();
     superuser.execute("DELETE FROM _sqlx_migrations WHERE version > 11").await.unwrap();
-    let refused = ended(serve(folder.path(), &daily)).await;
+    let refused = run_to_end(serve(folder.path(), &daily)).await;
     assert!(text_of(&refused.stderr).contains("Run parlor migrate"), "{}", text_of(&refused.stderr));
 }
 
 #[tokio::test]
 async fn a_server_that_logs_in_as_the_postgres_owner_warns() {
-    let (cluster, folder) = (Cluster::make(), TempDir::new().unwrap());
+    let (cluster, folder) = (Cluster::create(), TempDir::new().unwrap());
     let program = Program::serve(folder.path(), &["--database-url", &cluster.url()]).await;
     let log = program.stop().await;
     assert!(log.contains("does not log in to PostgreSQL as the role parlor_server"), "{log}");
     let owner = cluster.url();
     let refused =
-        ended(serve(folder.path(), &["--database-url", &owner, "--database-owner-url", &owner])).await;
+        run_to_end(serve(folder.path(), &["--database-url", &owner, "--database-owner-url", &owner])).await;
     assert!(
         text_of(&refused.stderr).contains("must log in as parlor_server"),
         "{}",

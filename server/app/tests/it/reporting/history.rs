@@ -200,18 +200,18 @@ impl History {
         };
         let is_handed = |m: &Message| m.author != 1 && HANDED.contains(&m.status);
         let conversation = |e: &Escalation| self.messages[e.message].conversation;
-        let asked = |e: &Escalation| self.messages[e.message].at;
+        let question_time = |e: &Escalation| self.messages[e.message].at;
         let is_confirmed = |m: &Message| {
             let follows = |at: i64| at > m.at && at <= m.at + DAY;
             m.answer.is_some()
-                && !escalations.iter().any(|e| conversation(e) == m.conversation && follows(asked(e)))
+                && !escalations.iter().any(|e| conversation(e) == m.conversation && follows(question_time(e)))
                 && !real
                     .iter()
                     .any(|r| r.conversation == m.conversation && follows(r.at) && r.answer == m.answer)
         };
         let is_of = |of: &str| category.is_empty() || of == category;
         let asked_in =
-            || escalations.iter().filter(|e| is_of(e.category) && is_in(asked(e), conversation(e)));
+            || escalations.iter().filter(|e| is_of(e.category) && is_in(question_time(e), conversation(e)));
         let escalated = asked_in().count() as f64;
         let is_answer = |m: &Message| m.answer.is_some_and(|answer| is_of(CATEGORIES[answer as usize]));
         let reviewed = |state: i32| {
@@ -224,7 +224,7 @@ impl History {
         let answers = count(&is_answer).unwrap_or_default();
         let confirmed = count(&|m| is_answer(m) && is_confirmed(m));
         let mut waits: Vec<i64> =
-            reviewed(3).map(|e| rounded((e.reviewed.unwrap_or(0) - asked(e)) / MINUTE)).collect();
+            reviewed(3).map(|e| rounded((e.reviewed.unwrap_or(0) - question_time(e)) / MINUTE)).collect();
         waits.sort_unstable();
         let segments = messages
             .iter()

@@ -130,7 +130,7 @@ on_both! {
             tx.commit().await.unwrap();
             compare(&dana, &history, Part { category: "Parking", ..ALL }, "after answers changed").await;
             history.change(&server).await;
-            assert!(hours_stored(&server).await < stored, "a change has hours counted again");
+            assert!(hours_stored(&server).await < stored, "a change makes hours be counted again");
             compare(&dana, &history, ALL, "after a change").await;
             server.later(Duration::from_secs(600)).await;
             assert!(hours_stored(&server).await >= stored);

@@ -64,7 +64,7 @@ on_both! {
     async fn service_requests_are_counted_by_state_and_age(server: TestServer) {
         let dana = server.harborline_admin().await;
         let report = dana.get(&format!("/reports?{RANGE}")).await.ok()["report"].clone();
-        assert_eq!(value(&report, "REQUESTS_SUBMITTED"), None, "without any request there is no data");
+        assert_eq!(value(&report, "REQUESTS_SUBMITTED"), None, "without requests there is no data");
         store(&server).await;
         for when in ["from activities", "from stored counts"] {
             let report = dana.get(&format!("/reports?{RANGE}")).await.ok()["report"].clone();

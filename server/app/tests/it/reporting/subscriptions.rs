@@ -35,8 +35,8 @@ async fn subscription(server: &TestServer) -> Value {
 }
 
 on_both! {
-    async fn a_weekly_report_has_figures_a_table_and_an_unsubscribe_link(post: Posted) {
-        let server = &post.server;
+    async fn a_weekly_report_has_figures_a_table_and_an_unsubscribe_link(fixture: ServerWithSmtp) {
+        let server = &fixture.server;
         let dana = server.harborline_admin().await;
         let none = dana.get(PATH).await.ok()["subscription"].clone();
         assert_eq!((&none["email"], none.get("nextAt")), (&json!("admin@harborline.example"), None));
@@ -44,9 +44,9 @@ on_both! {
         let saved = dana.put(PATH, json!({ "frequency": "WEEKLY" })).await.ok()["subscription"].clone();
         assert_eq!((&saved["frequency"], &saved["nextAt"]), (&json!("WEEKLY"), &json!("2026-03-09T12:00:00Z")));
         days(server, 6).await;
-        assert!(post.smtp.texts().is_empty(), "not before its time");
+        assert!(fixture.smtp.texts().is_empty(), "the report is not sent early");
         days(server, 1).await;
-        let [mail] = &post.smtp.texts()[..] else { panic!("one report") };
+        let [mail] = &fixture.smtp.texts()[..] else { panic!("one report") };
         assert_eq!(mail.to, "RCPT TO:<admin@harborline.example>");
         assert_eq!(mail.header("Subject"), "Weekly report, 2026-03-02 to 2026-03-08");
         let dana = server.harborline_admin().await;
@@ -57,7 +57,7 @@ on_both! {
         assert!(attached(&mail.text).contains(&format!("Figure,Questions asked,{count},")), "{}", mail.text);
         assert_eq!(mail.header("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
         days(server, 7).await;
-        assert_eq!(post.smtp.texts().len(), 2, "one a week");
+        assert_eq!(fixture.smtp.texts().len(), 2, "one report per week");
         assert_eq!(subscription(server).await["nextAt"], "2026-03-23T12:00:00Z");
 
         // Opening the link changes nothing; its form does, without a session.
@@ -73,11 +73,11 @@ on_both! {
         }
         assert_eq!(subscription(server).await.get("frequency"), None);
         days(server, 8).await;
-        assert_eq!(post.smtp.texts().len(), 2);
+        assert_eq!(fixture.smtp.texts().len(), 2);
     }
 
-    async fn a_report_contains_what_its_user_can_see_when_it_is_sent(post: Posted) {
-        let server = &post.server;
+    async fn a_report_contains_what_its_user_can_see_when_it_is_sent(fixture: ServerWithSmtp) {
+        let server = &fixture.server;
         let marcus = server.login("manager@harborline.example").await;
         let elsewhere = json!({ "frequency": "MONTHLY", "communityId": "community-osprey-lake" });
         assert_eq!(marcus.put(PATH, elsewhere).await.status, 404);
@@ -85,7 +85,7 @@ on_both! {
         let saved = marcus.put(PATH, change).await.ok()["subscription"].clone();
         assert_eq!(saved["nextAt"], "2026-04-01T12:00:00Z");
         days(server, 30).await;
-        let [mail] = &post.smtp.texts()[..] else { panic!("one report") };
+        let [mail] = &fixture.smtp.texts()[..] else { panic!("one report") };
         assert_eq!(mail.header("Subject"), "Monthly report, 2026-03-01 to 2026-03-31");
         let table = attached(&mail.text);
         assert!(table.contains("Community,Harbor Row,") && !table.contains("The Meridian"), "{table}");
@@ -95,23 +95,23 @@ on_both! {
         tx.query(sql).run().await.unwrap();
         tx.commit().await.unwrap();
         days(server, 31).await;
-        assert_eq!(post.smtp.texts().len(), 1);
+        assert_eq!(fixture.smtp.texts().len(), 1);
         let mut tx = server.db.platform_read().await.unwrap();
         let left: (i64,) = tx.query("SELECT count(*) FROM report_subscription").one().await.unwrap();
         assert_eq!(left.0, 0);
     }
 
-    async fn a_new_frequency_replaces_the_subscription(post: Posted) {
-        let server = &post.server;
+    async fn a_new_frequency_replaces_the_subscription(fixture: ServerWithSmtp) {
+        let server = &fixture.server;
         let dana = server.harborline_admin().await;
         dana.put(PATH, json!({ "frequency": "WEEKLY" })).await.ok();
         dana.put(PATH, json!({ "frequency": "MONTHLY" })).await.ok();
         days(server, 8).await;
-        assert!(post.smtp.texts().is_empty(), "no weekly report any more");
+        assert!(fixture.smtp.texts().is_empty(), "no more weekly reports");
         let dana = server.harborline_admin().await;
         dana.put(PATH, json!({})).await.ok();
         days(server, 25).await;
-        assert!(post.smtp.texts().is_empty(), "no report any more");
+        assert!(fixture.smtp.texts().is_empty(), "no more reports");
         let ingrid = server.northgate_admin().await;
         assert_eq!(ingrid.get(PATH).await.reason(), "SCREEN_NOT_AVAILABLE");
     }

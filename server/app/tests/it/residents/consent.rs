@@ -42,9 +42,9 @@ on_both! {
     async fn stop_is_confirmed_once_and_blocks_texts_until_start(server: TestServer) {
         let dana = server.harborline_admin().await;
         text(&dana, "Stop.").await;
-        let said = received(&dana).await;
-        assert_eq!(said.len(), 1);
-        assert!(said[0].contains("no more texts from Harbor Row") && said[0].contains("START"), "{said:?}");
+        let replies = received(&dana).await;
+        assert_eq!(replies.len(), 1);
+        assert!(replies[0].contains("no more texts from Harbor Row") && replies[0].contains("START"), "{replies:?}");
         assert_eq!(steps(&last_inbound(&dana).await), ["RECEIVED", "OPTED_OUT"]);
         assert!(dana.open_escalations().await.iter().all(|e| e["question"] != "Stop."), "staff need not answer it");
 
@@ -55,10 +55,10 @@ on_both! {
         let reply = all.iter().rfind(|t| t["direction"] == "OUTBOUND").unwrap();
         assert_eq!((&reply["status"], steps(reply)), (&json!("SUPPRESSED"), vec!["SUPPRESSED"]));
 
-        let told = last_inbound(&dana).await["steps"].as_array().unwrap().last().unwrap().clone();
-        assert_eq!(told["kind"], "REPLIED");
-        let why = told["reason"].as_str().unwrap();
-        assert!(why.starts_with("Would have replied") && why.ends_with("so it was not sent."), "{why}");
+        let last_step = last_inbound(&dana).await["steps"].as_array().unwrap().last().unwrap().clone();
+        assert_eq!(last_step["kind"], "REPLIED");
+        let reason = last_step["reason"].as_str().unwrap();
+        assert!(reason.starts_with("Would have replied") && reason.ends_with("so it was not sent."), "{reason}");
 
         text(&dana, "start").await;
         assert!(received(&dana).await[1].contains("You get texts from Harbor Row"));
@@ -68,14 +68,14 @@ on_both! {
         assert_eq!(ledger, [(4, 1, "Stop.".to_owned()), (3, 1, "start".to_owned())]);
     }
 
-    async fn a_stop_that_is_spelled_out_opts_out_and_is_confirmed_once(server: TestServer) {
+    async fn a_spelled_out_stop_opts_out_and_is_confirmed_once(server: TestServer) {
         let dana = server.harborline_admin().await;
         text(&dana, "S T O P").await;
         text(&dana, "ЅТОР").await;
         text(&dana, COVERED).await;
-        let said = received(&dana).await;
-        assert_eq!(said.len(), 1, "{said:?}");
-        assert!(said[0].contains("no more texts from Harbor Row"), "{said:?}");
+        let replies = received(&dana).await;
+        assert_eq!(replies.len(), 1, "{replies:?}");
+        assert!(replies[0].contains("no more texts from Harbor Row"), "{replies:?}");
         assert_eq!(ledger(&server).await, [(4, 1, "S T O P".to_owned())]);
         assert!(dana.open_escalations().await.iter().all(|e| e["question"] != "S T O P"), "staff need not answer it");
     }
@@ -84,17 +84,17 @@ on_both! {
         let dana = server.harborline_admin().await;
         for (words, done) in [("hello", "it was returned"), ("thanks", "they were returned")] {
             text(&dana, words).await;
-            let told = last_inbound(&dana).await["steps"].to_string();
-            assert!(told.contains(done), "{told}");
+            let steps = last_inbound(&dana).await["steps"].to_string();
+            assert!(steps.contains(done), "{steps}");
         }
         text(&dana, "STOP").await;
-        let said = texts(&dana, PHONE).await.len();
+        let count = texts(&dana, PHONE).await.len();
         for words in ["hello", "thanks"] {
             text(&dana, words).await;
-            let told = last_inbound(&dana).await["steps"].to_string();
-            assert!(!told.contains("returned") && told.contains("opted out of texts, so nothing was sent"), "{told}");
+            let steps = last_inbound(&dana).await["steps"].to_string();
+            assert!(!steps.contains("returned") && steps.contains("opted out of texts, so nothing was sent"), "{steps}");
         }
-        assert_eq!(texts(&dana, PHONE).await.len(), said + 2, "their words alone came in");
+        assert_eq!(texts(&dana, PHONE).await.len(), count + 2, "only the inbound texts are stored");
     }
 
     async fn an_opted_out_resident_gets_no_disambiguation(server: TestServer) {
@@ -112,8 +112,8 @@ on_both! {
         text(&dana, COVERED).await;
         text(&dana, "Please stop texting me!").await;
         assert_eq!(received(&dana).await.len(), 2);
-        let told = last_inbound(&dana).await;
-        assert!(told["steps"][1]["reason"].as_str().unwrap().contains("no more texts"), "{told}");
+        let inbound = last_inbound(&dana).await;
+        assert!(inbound["steps"][1]["reason"].as_str().unwrap().contains("no more texts"), "{inbound}");
         let expected = [(2, 8, COVERED.to_owned()), (4, 2, "Please stop texting me!".to_owned())];
         assert_eq!(ledger(&server).await, expected);
     }
@@ -122,14 +122,14 @@ on_both! {
         let dana = server.harborline_admin().await;
         let danger = "please stop texting me there's a gas leak";
         text(&dana, danger).await;
-        let said = received(&dana).await;
-        assert_eq!(said.len(), 1, "{said:?}");
-        assert!(said[0].contains("no more texts from Harbor Row"), "{said:?}");
+        let replies = received(&dana).await;
+        assert_eq!(replies.len(), 1, "{replies:?}");
+        assert!(replies[0].contains("no more texts from Harbor Row"), "{replies:?}");
         let waiting = dana.open_escalations().await;
         let waits = waiting.iter().find(|waits| waits["question"] == danger);
         assert_eq!(waits.unwrap()["urgent"], true);
-        let told = last_inbound(&dana).await;
-        let steps = steps(&told);
+        let inbound = last_inbound(&dana).await;
+        let steps = steps(&inbound);
         assert_eq!((&steps[..2], steps.last()), (&["RECEIVED", "OPTED_OUT"][..], Some(&"ESCALATED")));
     }
 
@@ -137,8 +137,8 @@ on_both! {
         let dana = server.harborline_admin().await;
         text(&dana, "stop").await;
         text(&dana, "HELP").await;
-        let said = received(&dana).await;
-        assert!(said[1].contains("Harbor Row") && said[1].contains("Harborline") && said[1].contains("STOP"), "{said:?}");
+        let replies = received(&dana).await;
+        assert!(replies[1].contains("Harbor Row") && replies[1].contains("Harborline") && replies[1].contains("STOP"), "{replies:?}");
         assert_eq!(steps(&last_inbound(&dana).await), ["RECEIVED", "HELP_SENT"]);
         text(&dana, COVERED).await;
         assert_eq!(received(&dana).await.len(), 2, "HELP does not opt in");

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::*;
 
 /// Longer than the time in which the carrier is asked about a text.
-const UNTIL_ASKED: Duration = Duration::from_secs(601);
+const AFTER_LOOKUPS: Duration = Duration::from_secs(601);
 
 /// Rate once the last server was killed, in segments per second.
 const FULL_RATE: usize = 100;
@@ -24,7 +24,7 @@ struct Scale {
 
 impl Scale {
     /// Returns the default scale, or that of the environment variables.
-    fn chosen() -> Self {
+    fn configured() -> Self {
         let recipients = from_environment("PARLOR_BLAST_RECIPIENTS", 600);
         let kills = from_environment("PARLOR_BLAST_KILLS", 12);
         Self { recipients, kills, segments_per_second: rate_between_kills(recipients, kills) }
@@ -49,7 +49,7 @@ fn accounts(count: usize) -> String {
 }
 
 /// Imports the recipients and schedules an emergency blast to them. Returns its path.
-async fn begin(fixture: &Fixture, program: &Program, scale: &Scale) -> String {
+async fn schedule_blast(fixture: &Fixture, program: &Program, scale: &Scale) -> String {
     let token = &fixture.token;
     let body = json!({ "data": STANDARD.encode(accounts(scale.recipients)) });
     let path = format!("/textCommunities/community/{HARBOR_ROW}/accounts/import");
@@ -76,7 +76,7 @@ async fn set_rate(fixture: &Fixture, program: &Program, segments: usize) {
 async fn reconcile(fixture: &Fixture, mut program: Program) -> Program {
     for _ in 0..3 {
         program.kill().await;
-        fixture.age(UNTIL_ASKED).await;
+        fixture.age(AFTER_LOOKUPS).await;
         program = fixture.serve().await;
         fixture.settled().await;
     }
@@ -84,7 +84,7 @@ async fn reconcile(fixture: &Fixture, mut program: Program) -> Program {
 }
 
 /// Returns the phones for which the carrier accepted a text; asserts that no phone got two.
-fn phones_of_the_ledger(fixture: &Fixture) -> HashSet<String> {
+fn accepted_phones(fixture: &Fixture) -> HashSet<String> {
     let ledger: Vec<Value> = fixture.twilio.texts();
     let phones: HashSet<String> = ledger.iter().map(|text| text["to"].as_str().unwrap().to_owned()).collect();
     assert_eq!(ledger.len(), phones.len(), "a resident got the text twice");
@@ -93,35 +93,35 @@ fn phones_of_the_ledger(fixture: &Fixture) -> HashSet<String> {
 
 on_both! {
     async fn a_blast_is_sent_once_wherever_the_server_is_killed(fixture: Fixture) {
-        let scale = Scale::chosen();
+        let scale = Scale::configured();
         let mut programs = vec![fixture.serve().await];
         if fixture.engine() == Engine::Postgres {
             programs.push(fixture.serve().await);
         }
-        let path = begin(&fixture, &programs[0], &scale).await;
-        let mut past = fixture.past().await;
-        let mut chance = StdRng::seed_from_u64(19);
+        let path = schedule_blast(&fixture, &programs[0], &scale).await;
+        let mut connection = fixture.connect_directly().await;
+        let mut rng = StdRng::seed_from_u64(19);
         within("the blast is sent", fixture.twilio.called(1)).await;
         let mut kills = 0;
         while kills < scale.kills {
-            let pending = usize::try_from(past.number(PENDING).await).unwrap();
+            let pending = usize::try_from(connection.number(PENDING).await).unwrap();
             if pending == 0 {
                 break;
             }
             let rate = rate_between_kills(pending, scale.kills - kills);
             set_rate(&fixture, programs.last().unwrap(), rate).await;
-            if chance.random_bool(0.5) {
-                fixture.twilio.will(&[TwilioBehavior::Hang { takes: chance.random_bool(0.5) }]);
+            if rng.random_bool(0.5) {
+                fixture.twilio.will(&[TwilioBehavior::Hang { takes: rng.random_bool(0.5) }]);
             }
             // During a batch or between two batches: some of its texts were accepted, some were not.
-            let calls = fixture.twilio.calls() + chance.random_range(1..=rate);
+            let calls = fixture.twilio.calls() + rng.random_range(1..=rate);
             fixture
                 .until("some texts are sent, or none is left", async || {
-                    fixture.twilio.calls() >= calls || past.number(PENDING).await == 0
+                    fixture.twilio.calls() >= calls || connection.number(PENDING).await == 0
                 })
                 .await;
-            tokio::time::sleep(Duration::from_millis(chance.random_range(0..15))).await;
-            let mut killed = programs.swap_remove(chance.random_range(0..programs.len()));
+            tokio::time::sleep(Duration::from_millis(rng.random_range(0..15))).await;
+            let mut killed = programs.swap_remove(rng.random_range(0..programs.len()));
             killed.kill().await;
             programs.push(fixture.serve().await);
             kills += 1;
@@ -129,8 +129,8 @@ on_both! {
         assert_eq!(kills, scale.kills, "the blast ended before the last kill");
         set_rate(&fixture, programs.last().unwrap(), FULL_RATE).await;
         fixture.settled().await;
-        let uncertain = past.number("SELECT count(*) FROM delivery WHERE state = 4").await;
-        assert!(uncertain > 0, "no kill came while a text was being sent");
+        let unconfirmed = connection.number("SELECT count(*) FROM delivery WHERE state = 4").await;
+        assert!(unconfirmed > 0, "no kill came while a text was being sent");
         let program = programs.pop().unwrap();
         for mut other in programs {
             other.kill().await;
@@ -141,8 +141,8 @@ on_both! {
         let count = |name: &str| sent["counts"][name].as_u64().unwrap();
         let recipients = scale.recipients as u64;
         assert_eq!((count("recipients"), count("sent")), (recipients, recipients), "{sent}");
-        assert_eq!(phones_of_the_ledger(&fixture).len(), scale.recipients, "a resident did not get it");
-        assert_eq!(past.number("SELECT count(*) FROM delivery WHERE state <> 2").await, 0, "an attempt has no outcome");
+        assert_eq!(accepted_phones(&fixture).len(), scale.recipients, "a resident did not get it");
+        assert_eq!(connection.number("SELECT count(*) FROM delivery WHERE state <> 2").await, 0, "an attempt has no outcome");
         program.stop().await;
     }
 
@@ -150,20 +150,20 @@ on_both! {
         let mut program = fixture.serve().await;
         fixture.twilio.will(&[TwilioBehavior::Hang { takes: true }, TwilioBehavior::Hang { takes: false }]);
         let scale = Scale { recipients: 30, kills: 1, segments_per_second: 10 };
-        let path = begin(&fixture, &program, &scale).await;
+        let path = schedule_blast(&fixture, &program, &scale).await;
         within("the texts are being sent", fixture.twilio.called(10)).await;
         program.kill().await;
-        let mut past = fixture.past().await;
+        let mut connection = fixture.connect_directly().await;
         // As if another server had canceled it before the interrupted batch was detected.
-        past.run("UPDATE blast SET state = 6, version = version + 1 WHERE title = 'Gas leak'").await;
+        connection.execute_sql("UPDATE blast SET state = 6, version = version + 1 WHERE title = 'Gas leak'").await;
         let program = fixture.serve().await;
         fixture.settled().await;
-        let uncertain = past.number("SELECT count(*) FROM delivery WHERE state = 4").await;
-        assert!(uncertain >= 2, "{uncertain} texts are looked up");
+        let unconfirmed = connection.number("SELECT count(*) FROM delivery WHERE state = 4").await;
+        assert!(unconfirmed >= 2, "{unconfirmed} texts are looked up");
         let program = reconcile(&fixture, program).await;
         let counts = program.call("GET", &path, &fixture.token, None).await.ok()["blast"]["counts"].clone();
         assert_eq!((&counts["unknown"], &counts["sent"], &counts["canceled"]), (&json!(0), &json!(9), &json!(21)), "{counts}");
-        assert_eq!(phones_of_the_ledger(&fixture).len(), 9);
+        assert_eq!(accepted_phones(&fixture).len(), 9);
         program.stop().await;
     }
 }

@@ -34,7 +34,7 @@ impl DraftKills {
     }
 
     /// Waits until the stored text of a draft contains a phrase.
-    async fn stores(&self, writer: &Program, draft: &Value, phrase: &str) {
+    async fn wait_until_stored(&self, writer: &Program, draft: &Value, phrase: &str) {
         let path = path_of(draft);
         self.fixture
             .until("the text is stored", async || {
@@ -58,7 +58,7 @@ fn path_of(draft: &Value) -> String {
     format!("/drafts/{}", draft["_id"].as_str().unwrap())
 }
 
-fn begun(text: &str) -> ModelBehavior {
+fn stream_without_end(text: &str) -> ModelBehavior {
     ModelBehavior::Stream(vec![StreamPart::Text(text.to_owned()), StreamPart::Silence])
 }
 
@@ -70,15 +70,15 @@ on_both! {
     async fn a_draft_is_completed_by_other_servers_when_its_writers_are_killed(it: DraftKills) {
         let token = it.fixture.token.clone();
         let mut writer = it.serve().await;
-        it.model.will([begun("# Notice\n\nThe garage")]);
+        it.model.will([stream_without_end("# Notice\n\nThe garage")]);
         let inputs = json!({ "purpose": "NOTICE", "notes": "Garage cleaning on December 1." });
         let draft = json!({ "kind": "WRITING", "communityId": HARBOR_ROW, "inputs": inputs });
         let draft = writer.call("POST", "/drafts", &token, Some(draft)).await.ok()["draft"].clone();
         let mut watched = Watched::default();
         let mut stream = watch_over(channel(&writer).await, &token, &draft, 0).await.unwrap();
         watched.until(&mut stream, "garage").await;
-        it.stores(&writer, &draft, "garage").await;
-        let rest = [begun(" is cleaned"), ModelBehavior::streamed(" on December 1.", 10)];
+        it.wait_until_stored(&writer, &draft, "garage").await;
+        let rest = [stream_without_end(" is cleaned"), ModelBehavior::streamed(" on December 1.", 10)];
         for (behavior, phrase) in rest.into_iter().zip(["cleaned", "1."]) {
             let other = if it.is_shared { Some(it.serve().await) } else { None };
             it.model.will([behavior]);
@@ -86,7 +86,7 @@ on_both! {
             writer = it.take_over(other).await;
             let mut stream = watch_over(channel(&writer).await, &token, &draft, watched.sequence).await.unwrap();
             watched.until(&mut stream, phrase).await;
-            it.stores(&writer, &draft, phrase).await;
+            it.wait_until_stored(&writer, &draft, phrase).await;
         }
         let whole = "# Notice\n\nThe garage is cleaned on December 1.";
         assert_eq!(watched.text, whole);
@@ -96,8 +96,8 @@ on_both! {
         })
         .await;
         assert_eq!(writer.call("GET", &path, &token, None).await.ok()["draft"]["text"], whole);
-        let given = |call: usize| it.model.asked()[call]["messages"][2]["content"].clone();
-        assert_eq!((given(1), given(2)), (json!("# Notice\n\nThe garage"), json!("# Notice\n\nThe garage is cleaned")));
-        assert_eq!(it.model.asked().len(), 3);
+        let continued_text = |call: usize| it.model.requests()[call]["messages"][2]["content"].clone();
+        assert_eq!((continued_text(1), continued_text(2)), (json!("# Notice\n\nThe garage"), json!("# Notice\n\nThe garage is cleaned")));
+        assert_eq!(it.model.requests().len(), 3);
     }
 }

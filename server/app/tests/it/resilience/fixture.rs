@@ -33,14 +33,14 @@ pub struct Fixture {
     /// The database URL for the server; empty for the file in the folder.
     database: String,
     /// The database URL of the superuser, or the path of the file.
-    past: String,
+    direct_url: String,
     texts: AtomicU32,
     /// Sequence number of the company's last event before the test.
     last_event: i64,
 }
 
 /// A direct database connection, without a server.
-pub enum Past {
+pub enum DirectConnection {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
 }
@@ -50,17 +50,22 @@ impl Fixture {
         let folder = TempDir::new().unwrap();
         let database = demo_database(engine, folder.path()).await;
         match engine {
-            Engine::Sqlite => Self::over(engine, folder, String::new(), database).await,
+            Engine::Sqlite => Self::with_database(engine, folder, String::new(), database).await,
             Engine::Postgres => {
-                Self::over(engine, folder, owner_url(&database), superuser_url(&database)).await
+                Self::with_database(engine, folder, owner_url(&database), superuser_url(&database)).await
             }
         }
     }
 
     /// Connects Harbor Row and the Meridian to Twilio, and sets the Meridian to training mode.
-    pub async fn over(engine: Engine, folder: TempDir, database: String, past: String) -> Self {
+    pub async fn with_database(
+        engine: Engine,
+        folder: TempDir,
+        database: String,
+        direct_url: String,
+    ) -> Self {
         let (twilio, token, texts) = (Twilio::start(SystemClock).await, String::new(), AtomicU32::new(0));
-        let mut fixture = Self { twilio, token, engine, folder, database, past, texts, last_event: 0 };
+        let mut fixture = Self { twilio, token, engine, folder, database, direct_url, texts, last_event: 0 };
         let program = fixture.serve().await;
         fixture.token = program.login(ADMIN).await;
         let put = async |method: &str, path: String, body: Value| {
@@ -76,7 +81,7 @@ impl Fixture {
         put("PATCH", training, json!({ "isTraining": true })).await;
         program.stop().await;
         let last = "SELECT sequence FROM event_head WHERE company_id = 'company-harborline'";
-        fixture.last_event = fixture.past().await.number(last).await;
+        fixture.last_event = fixture.connect_directly().await.number(last).await;
         fixture
     }
 
@@ -108,34 +113,36 @@ impl Fixture {
         command
     }
 
-    pub async fn past(&self) -> Past {
+    pub async fn connect_directly(&self) -> DirectConnection {
         match self.engine {
             Engine::Sqlite => {
                 let options = sqlx_sqlite::SqliteConnectOptions::new()
-                    .filename(&self.past)
+                    .filename(&self.direct_url)
                     .busy_timeout(TIMEOUT)
                     .disable_statement_logging();
-                Past::Sqlite(SqliteConnection::connect_with(&options).await.unwrap())
+                DirectConnection::Sqlite(SqliteConnection::connect_with(&options).await.unwrap())
             }
-            Engine::Postgres => Past::Postgres(PgConnection::connect(&self.past).await.unwrap()),
+            Engine::Postgres => {
+                DirectConnection::Postgres(PgConnection::connect(&self.direct_url).await.unwrap())
+            }
         }
     }
 
     /// Returns the name of its PostgreSQL database, or the path of its SQLite file.
     pub fn database(&self) -> String {
         match self.engine {
-            Engine::Sqlite => self.past.clone(),
-            Engine::Postgres => self.past.rsplit('/').next().unwrap().to_owned(),
+            Engine::Sqlite => self.direct_url.clone(),
+            Engine::Postgres => self.direct_url.rsplit('/').next().unwrap().to_owned(),
         }
     }
 
     /// Returns a text from a new phone.
-    pub fn text(&self, fate: Fate) -> Text {
-        let (to, body) = fate.text();
+    pub fn text(&self, outcome: Outcome) -> Text {
+        let (to, body) = outcome.text();
         let nth = self.texts.fetch_add(1, Ordering::Relaxed);
         Text {
             phone: format!("{PHONE_PREFIX}{nth:04}"),
-            fate,
+            outcome,
             to,
             body,
             sid: format!("SM{nth:032x}"),
@@ -144,30 +151,31 @@ impl Fixture {
     }
 
     /// Returns a text from this phone that the bot can answer.
-    pub fn saying(&self, phone: &str, body: &'static str) -> Text {
-        Text { phone: phone.to_owned(), body, ..self.text(Fate::Reply) }
+    pub fn text_from(&self, phone: &str, body: &'static str) -> Text {
+        Text { phone: phone.to_owned(), body, ..self.text(Outcome::Reply) }
     }
 
     /// Returns a text from a new phone, with a photo at this address.
-    pub fn showing(&self, body: &'static str, photo: String) -> Text {
-        Text { body, photo, ..self.text(Fate::Reply) }
+    pub fn text_with_photo(&self, body: &'static str, photo: String) -> Text {
+        Text { body, photo, ..self.text(Outcome::Reply) }
     }
 
     /// Returns a text from a new phone to a number of another company.
     pub fn text_to(&self, number: &'static str) -> Text {
-        Text { to: number, ..self.text(Fate::Reply) }
+        Text { to: number, ..self.text(Outcome::Reply) }
     }
 
     /// Returns the texts to a phone, in the order of sending.
     pub async fn replies(&self, phone: &str) -> Vec<String> {
-        let mut past = self.past().await;
+        let mut connection = self.connect_directly().await;
         let of = format!(
             "FROM message WHERE direction = 2
                 AND conversation_id = (SELECT id FROM conversation WHERE phone = '{phone}')"
         );
         let mut replies = Vec::new();
-        for nth in 0..past.number(format!("SELECT count(*) {of}")).await {
-            replies.push(past.word(format!("SELECT body {of} ORDER BY id LIMIT 1 OFFSET {nth}")).await);
+        for nth in 0..connection.number(format!("SELECT count(*) {of}")).await {
+            replies
+                .push(connection.string(format!("SELECT body {of} ORDER BY id LIMIT 1 OFFSET {nth}")).await);
         }
         replies
     }
@@ -175,32 +183,32 @@ impl Fixture {
     /// Makes all jobs and texts older, also at the carrier, as if time had passed. Recurring jobs become due.
     pub async fn age(&self, span: Duration) {
         let span_ms = span.as_millis();
-        let mut past = self.past().await;
-        past.run(format!("UPDATE job SET run_at_ms = run_at_ms - {span_ms}")).await;
-        past.run(format!("UPDATE schedule SET slot_ms = slot_ms - {span_ms}")).await;
-        past.run(format!("UPDATE delivery SET tried_ms = tried_ms - {span_ms}")).await;
+        let mut connection = self.connect_directly().await;
+        connection.execute_sql(format!("UPDATE job SET run_at_ms = run_at_ms - {span_ms}")).await;
+        connection.execute_sql(format!("UPDATE schedule SET slot_ms = slot_ms - {span_ms}")).await;
+        connection.execute_sql(format!("UPDATE delivery SET tried_ms = tried_ms - {span_ms}")).await;
         self.twilio.age(span);
     }
 
     /// Waits until all due jobs are done, including those that they enqueue: a job that is enqueued during
     /// the check is due shortly after the check began.
     pub async fn settled(&self) {
-        let mut past = self.past().await;
-        self.until("it settles", async || {
+        let mut connection = self.connect_directly().await;
+        self.until("all due jobs are done", async || {
             let now = SystemClock.now().plus(SOON).0;
             let left =
                 format!("SELECT count(*) FROM job WHERE NOT dead AND (worker <> 0 OR run_at_ms <= {now} OR (attempts > 0 AND kind <> 'RECONCILE_TEXT'))");
-            past.number(left).await == 0
+            connection.number(left).await == 0
         })
         .await;
     }
 
     /// Waits for a condition.
-    pub async fn until(&self, what: &str, mut is_so: impl AsyncFnMut() -> bool) {
-        let begun = Instant::now();
+    pub async fn until(&self, event: &str, mut condition: impl AsyncFnMut() -> bool) {
+        let started = Instant::now();
         while !is_so().await {
-            if begun.elapsed() > TIMEOUT {
-                panic!("waited in vain until {what}; jobs: {:#?}", self.jobs().await);
+            if started.elapsed() > TIMEOUT {
+                panic!("waited in vain until {event}; jobs: {:#?}", self.jobs().await);
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
@@ -208,28 +216,32 @@ impl Fixture {
 
     /// Describes all jobs.
     pub async fn jobs(&self) -> Vec<String> {
-        let mut past = self.past().await;
+        let mut connection = self.connect_directly().await;
         let mut jobs = Vec::new();
-        for nth in 0..past.number("SELECT count(*) FROM job").await {
-            let known =
-                "kind || ' of worker ' || worker || ', begun ' || attempts || ' times, due at ' || run_at_ms
+        for nth in 0..connection.number("SELECT count(*) FROM job").await {
+            let columns =
+                "kind || ' of worker ' || worker || ', attempted ' || attempts || ' times, due at ' || run_at_ms
                 || ', waiting ' || waiting || ', dead ' || dead || ', ' || COALESCE(last_error, '')";
-            jobs.push(past.word(format!("SELECT {known} FROM job ORDER BY id LIMIT 1 OFFSET {nth}")).await);
+            jobs.push(
+                connection
+                    .string(format!("SELECT {columns} FROM job ORDER BY id LIMIT 1 OFFSET {nth}"))
+                    .await,
+            );
         }
         jobs
     }
 
     /// Returns the text that the carrier accepted for the phone of a text.
-    pub fn taken(&self, text: &Text) -> Option<Value> {
-        self.twilio.texts().into_iter().find(|taken| taken["to"] == text.phone.as_str())
+    pub fn accepted_text(&self, text: &Text) -> Option<Value> {
+        self.twilio.texts().into_iter().find(|accepted| accepted["to"] == text.phone.as_str())
     }
 
     /// Asserts that a lost opt-out confirmation is suppressed: after the lookup at the carrier, it is too
     /// late to confirm, and nothing else may be sent to a resident who opted out.
     pub async fn assert_lost_confirmation_is_suppressed(&self, program: &Program, text: &Text) {
-        assert_eq!(text.fate, Fate::OptOut, "{text:?} was not sent");
+        assert_eq!(text.outcome, Outcome::OptOut, "{text:?} was not sent");
         let of_phone = format!("SELECT id FROM conversation WHERE phone = '{}'", text.phone);
-        let conversation = self.past().await.word(of_phone).await;
+        let conversation = self.connect_directly().await.string(of_phone).await;
         let path = format!("/textConversations/{conversation}");
         let thread = program.call("GET", &path, &self.token, None).await.ok();
         let messages = thread["messages"].as_array().unwrap();
@@ -240,74 +252,79 @@ impl Fixture {
     /// Asserts that the data of staff and of the carrier agree, and that the text has its expected outcome
     /// once.
     pub async fn assert_one_outcome(&self, program: &Program, text: &Text) {
-        let Text { phone, fate, body, .. } = text;
+        let Text { phone, outcome, body, .. } = text;
         let get = async |path: String| program.call("GET", &path, &self.token, None).await.ok();
-        let mut past = self.past().await;
+        let mut connection = self.connect_directly().await;
         let conversations = format!("SELECT count(*) FROM conversation WHERE phone = '{phone}'");
-        assert_eq!(past.number(conversations).await, 1, "{text:?}");
-        let conversation = past.word(format!("SELECT id FROM conversation WHERE phone = '{phone}'")).await;
+        assert_eq!(connection.number(conversations).await, 1, "{text:?}");
+        let conversation =
+            connection.string(format!("SELECT id FROM conversation WHERE phone = '{phone}'")).await;
         let thread = get(format!("/textConversations/{conversation}")).await;
         let messages = thread["messages"].as_array().unwrap();
         let of = |direction: &str| -> Vec<&Value> {
             messages.iter().filter(|message| message["direction"] == direction).collect()
         };
-        let (came, went) = (of("INBOUND"), of("OUTBOUND"));
-        assert_eq!((came.len(), went.len()), (1, 1), "{text:?}: {messages:#?}");
-        assert_eq!((&came[0]["body"], steps(came[0]).as_slice()), (&json!(body), fate.steps()), "{text:?}");
+        let (inbound, outbound) = (of("INBOUND"), of("OUTBOUND"));
+        assert_eq!((inbound.len(), outbound.len()), (1, 1), "{text:?}: {messages:#?}");
+        assert_eq!(
+            (&inbound[0]["body"], steps(inbound[0]).as_slice()),
+            (&json!(body), outcome.steps()),
+            "{text:?}"
+        );
         assert!(
-            ["SENT", "DELIVERED"].contains(&went[0]["status"].as_str().unwrap()),
+            ["SENT", "DELIVERED"].contains(&outbound[0]["status"].as_str().unwrap()),
             "{text:?}: {messages:#?}"
         );
         let escalations = format!("SELECT count(*) FROM escalation WHERE conversation_id = '{conversation}'");
-        let escalates = matches!(fate, Fate::Escalation | Fate::Training);
-        assert_eq!(past.number(escalations).await, i64::from(escalates), "{text:?}");
+        let escalates = matches!(outcome, Outcome::Escalation | Outcome::Training);
+        assert_eq!(connection.number(escalations).await, i64::from(escalates), "{text:?}");
         let entries = format!("SELECT count(*) FROM consent_entry WHERE phone = '{phone}'");
-        assert_eq!(past.number(entries).await, 1, "{text:?}");
+        assert_eq!(connection.number(entries).await, 1, "{text:?}");
         // The ledger of the carrier.
         let ledger = self.twilio.texts();
-        let took: Vec<_> = ledger.iter().filter(|taken| taken["to"] == phone.as_str()).collect();
-        assert_eq!(took.len(), 1, "{text:?}: {took:#?}");
-        assert_eq!(took[0]["body"], went[0]["body"], "{text:?}");
+        let accepted: Vec<_> = ledger.iter().filter(|sent| sent["to"] == phone.as_str()).collect();
+        assert_eq!(accepted.len(), 1, "{text:?}: {accepted:#?}");
+        assert_eq!(accepted[0]["body"], outbound[0]["body"], "{text:?}");
     }
 
     /// Asserts that the sequence numbers of the test's events are contiguous. Those of the demo are old, and
     /// some of them are deleted in every full hour.
     pub async fn assert_no_event_is_missing(&self) {
-        let mut past = self.past().await;
+        let mut connection = self.connect_directly().await;
         let since = self.last_event;
         let of = |what: &str| {
             format!("SELECT {what} FROM event WHERE company_id = 'company-harborline' AND sequence > {since}")
         };
-        let count = past.number(of("count(*)")).await;
+        let count = connection.number(of("count(*)")).await;
         assert!(count > 0, "the test made no event");
-        assert_eq!(past.number(of("max(sequence)")).await, since + count);
+        assert_eq!(connection.number(of("max(sequence)")).await, since + count);
         let head = "SELECT sequence FROM event_head WHERE company_id = 'company-harborline'";
-        assert_eq!(past.number(head).await, since + count);
+        assert_eq!(connection.number(head).await, since + count);
     }
 }
 
-impl Past {
-    pub async fn run(&mut self, sql: impl Into<String>) {
+impl DirectConnection {
+    pub async fn execute_sql(&mut self, sql: impl Into<String>) {
         let sql = AssertSqlSafe(sql.into());
         match self {
-            Self::Sqlite(past) => drop(sqlx::raw_sql(sql).execute(past).await.unwrap()),
-            Self::Postgres(past) => drop(sqlx::raw_sql(sql).execute(past).await.unwrap()),
+            Self::Sqlite(connection) => drop(sqlx::raw_sql(sql).execute(connection).await.unwrap()),
+            Self::Postgres(connection) => drop(sqlx::raw_sql(sql).execute(connection).await.unwrap()),
         }
     }
 
     pub async fn number(&mut self, sql: impl Into<String>) -> i64 {
         let sql = AssertSqlSafe(sql.into());
         match self {
-            Self::Sqlite(past) => sqlx::query(sql).fetch_one(past).await.unwrap().get(0),
-            Self::Postgres(past) => sqlx::query(sql).fetch_one(past).await.unwrap().get(0),
+            Self::Sqlite(connection) => sqlx::query(sql).fetch_one(connection).await.unwrap().get(0),
+            Self::Postgres(connection) => sqlx::query(sql).fetch_one(connection).await.unwrap().get(0),
         }
     }
 
-    pub async fn word(&mut self, sql: impl Into<String>) -> String {
+    pub async fn string(&mut self, sql: impl Into<String>) -> String {
         let sql = AssertSqlSafe(sql.into());
         match self {
-            Self::Sqlite(past) => sqlx::query(sql).fetch_one(past).await.unwrap().get(0),
-            Self::Postgres(past) => sqlx::query(sql).fetch_one(past).await.unwrap().get(0),
+            Self::Sqlite(connection) => sqlx::query(sql).fetch_one(connection).await.unwrap().get(0),
+            Self::Postgres(connection) => sqlx::query(sql).fetch_one(connection).await.unwrap().get(0),
         }
     }
 }

@@ -9,7 +9,7 @@ use super::*;
 
 /// Mounts a disk of a few megabytes over a folder and executes the named program. Both end with the process,
 /// because the mount belongs to its namespace.
-const ON_A_SMALL_DISK: &str = r#"
+const MOUNT_SMALL_DISK: &str = r#"
 set -e
 disk="$1"; shift
 mkdir -p "$disk"
@@ -19,12 +19,12 @@ exec "$@"
 "#;
 
 /// A server with its data on a small disk, and the path of that disk.
-struct Small {
+struct SmallDisk {
     program: Program,
     disk: PathBuf,
 }
 
-impl Small {
+impl SmallDisk {
     async fn serve(fixture: &Fixture) -> Self {
         let disk = fixture.folder().join("disk");
         let server = fixture.command_in(&disk, &fixture.twilio.url());
@@ -34,15 +34,15 @@ impl Small {
         if fs::metadata("/proc/self").unwrap().uid() != 0 {
             command.arg("--map-root-user");
         }
-        command.args(["sh", "-c", ON_A_SMALL_DISK, "small"]).arg(&disk);
+        command.args(["sh", "-c", MOUNT_SMALL_DISK, "small"]).arg(&disk);
         command.arg(server.as_std().get_program()).args(server.as_std().get_args());
         let environment = server.as_std().get_envs().filter_map(|(name, value)| Some((name, value?)));
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default()).envs(environment);
         piped(&mut command);
         let program = Program::start(command).await;
-        let seen =
+        let path =
             PathBuf::from(format!("/proc/{}/root", program.id())).join(disk.strip_prefix("/").unwrap());
-        Self { program, disk: seen }
+        Self { program, disk: path }
     }
 
     fn ballast(&self) -> PathBuf {
@@ -59,7 +59,7 @@ impl Small {
         }
     }
 
-    fn make_room(&self) {
+    fn free_space(&self) {
         fs::remove_file(self.ballast()).unwrap();
     }
 }
@@ -67,8 +67,8 @@ impl Small {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reads_work_on_a_full_disk_and_writes_resume_when_space_is_freed() {
     let fixture = Fixture::open(Engine::Sqlite).await;
-    let small = Small::serve(&fixture).await;
-    let Small { program, .. } = &small;
+    let small = SmallDisk::serve(&fixture).await;
+    let SmallDisk { program, .. } = &small;
     let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
     let write = async |question: &str| {
         // More than the existing pages can hold.
@@ -81,36 +81,40 @@ async fn reads_work_on_a_full_disk_and_writes_resume_when_space_is_freed() {
 
     for round in 0..3 {
         small.fill();
-        let text = fixture.text(Fate::Reply);
+        let text = fixture.text(Outcome::Reply);
         let mut refused = 0;
-        let mut kept = Vec::new();
+        let mut stored = Vec::new();
         // Existing pages may hold some more rows.
         for nth in 0..400 {
             let question = format!("Is there room for {round} and {nth}?");
-            let wrote = write(&question).await;
-            if wrote.status == StatusCode::OK {
-                kept.push(question);
+            let response = write(&question).await;
+            if response.status == StatusCode::OK {
+                stored.push(question);
                 continue;
             }
-            assert_eq!((wrote.status.as_u16(), wrote.reason().as_str()), (429, "STORAGE_FULL"), "{wrote:?}");
-            assert!(!read().await.to_string().contains(&question), "what was refused is not there");
+            assert_eq!(
+                (response.status.as_u16(), response.reason().as_str()),
+                (429, "STORAGE_FULL"),
+                "{response:?}"
+            );
+            assert!(!read().await.to_string().contains(&question), "a refused answer is not stored");
             refused += 1;
             if refused == 5 {
                 break;
             }
         }
         assert_eq!(refused, 5, "the disk is full");
-        let carrier = text.bring(&program.at).await;
-        assert_eq!(carrier, Some(429), "the carrier is not told that it was stored");
+        let status = text.deliver_text(&program.at).await;
+        assert_eq!(status, Some(429), "the carrier delivers the text again later");
         assert_eq!(program.call("GET", "/healthz", "", None).await.status, 200);
-        small.make_room();
+        small.free_space();
         write(&format!("Is there room after {round}?")).await.ok();
-        assert_eq!(text.bring(&program.at).await, Some(200));
-        let shown = read().await.to_string();
-        assert!(kept.iter().all(|question| shown.contains(question)), "what was told to be kept is there");
+        assert_eq!(text.deliver_text(&program.at).await, Some(200));
+        let listed = read().await.to_string();
+        assert!(stored.iter().all(|question| listed.contains(question)), "all confirmed answers are stored");
         fixture
             .until("the text is answered", async || {
-                fixture.twilio.texts().iter().any(|taken| taken["to"] == text.phone.as_str())
+                fixture.twilio.texts().iter().any(|sent| sent["to"] == text.phone.as_str())
             })
             .await;
     }

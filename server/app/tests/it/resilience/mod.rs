@@ -17,7 +17,7 @@ mod two_servers;
 
 use fixture::{Fixture, PHONE_PREFIX};
 use stall::Stall;
-use texts::Fate;
+use texts::Outcome;
 
 use crate::support::*;
 

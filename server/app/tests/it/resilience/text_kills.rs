@@ -8,19 +8,19 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use super::{stall::Place, texts::Text, *};
 
 /// Longer than the time in which the carrier is asked about a text.
-const UNTIL_ASKED: Duration = Duration::from_secs(601);
+const AFTER_LOOKUPS: Duration = Duration::from_secs(601);
 
 /// The place of a kill.
 #[derive(Clone, Copy, Debug)]
 enum Kill {
     /// At a change in the database, while a text is received or handled.
-    Working(Place),
+    Handling(Place),
     /// While the carrier, which accepted the text or not, has not responded.
     Sending(TwilioBehavior),
     /// At a change in the database, while the carrier is asked about the text.
-    Asking(TwilioBehavior, Place),
+    Lookup(TwilioBehavior, Place),
     /// At a change in the database, during a report of the carrier.
-    Reported(Place),
+    Report(Place),
 }
 
 const fn on(table: &'static str, change: &'static str, when: &'static str) -> Place {
@@ -28,72 +28,72 @@ const fn on(table: &'static str, change: &'static str, when: &'static str) -> Pl
 }
 
 const fn step(when: &'static str) -> Kill {
-    Kill::Working(on("message_step", "INSERT", when))
+    Kill::Handling(on("message_step", "INSERT", when))
 }
 
 const LOST: TwilioBehavior = TwilioBehavior::Hang { takes: false };
-const TAKEN: TwilioBehavior = TwilioBehavior::Hang { takes: true };
+const ACCEPTED: TwilioBehavior = TwilioBehavior::Hang { takes: true };
 
 /// In the order in which a text is handled.
-const KILLS: &[(Fate, Kill)] = &[
+const KILLS: &[(Outcome, Kill)] = &[
     // The webhook is verified and received for the first time.
-    (Fate::Reply, Kill::Working(on("carrier_report", "INSERT", "NEW.status = 'received'"))),
-    (Fate::Escalation, Kill::Working(on("conversation", "INSERT", "NEW.state > 0"))),
-    (Fate::Reply, Kill::Working(on("message", "INSERT", "NEW.direction = 1"))),
-    (Fate::Training, step("NEW.kind = 1")), // Received
-    (Fate::OptOut, Kill::Working(on("consent", "INSERT", "NEW.state > 0"))),
-    (Fate::OptOut, Kill::Working(on("consent_entry", "INSERT", "NEW.state > 0"))),
-    (Fate::OptOut, step("NEW.kind = 4")), // OptedOut
-    (Fate::OptOut, Kill::Working(on("job", "INSERT", "NEW.kind = 'DELIVER_TEXT'"))),
-    (Fate::Reply, Kill::Working(on("job", "INSERT", "NEW.kind = 'ANSWER_TEXT'"))),
-    (Fate::Escalation, Kill::Working(on("event", "INSERT", "NEW.kind = 4"))),
+    (Outcome::Reply, Kill::Handling(on("carrier_report", "INSERT", "NEW.status = 'received'"))),
+    (Outcome::Escalation, Kill::Handling(on("conversation", "INSERT", "NEW.state > 0"))),
+    (Outcome::Reply, Kill::Handling(on("message", "INSERT", "NEW.direction = 1"))),
+    (Outcome::Training, step("NEW.kind = 1")), // Received
+    (Outcome::OptOut, Kill::Handling(on("consent", "INSERT", "NEW.state > 0"))),
+    (Outcome::OptOut, Kill::Handling(on("consent_entry", "INSERT", "NEW.state > 0"))),
+    (Outcome::OptOut, step("NEW.kind = 4")), // OptedOut
+    (Outcome::OptOut, Kill::Handling(on("job", "INSERT", "NEW.kind = 'DELIVER_TEXT'"))),
+    (Outcome::Reply, Kill::Handling(on("job", "INSERT", "NEW.kind = 'ANSWER_TEXT'"))),
+    (Outcome::Escalation, Kill::Handling(on("event", "INSERT", "NEW.kind = 4"))),
     // The webhook is answered, and the text is handled.
-    (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'ANSWER_TEXT'"))),
-    (Fate::Reply, Kill::Working(on("message", "UPDATE OF decision", "NEW.direction = 1"))),
-    (Fate::Escalation, step("NEW.kind = 7")), // CommunityFound
-    (Fate::Reply, step("NEW.kind = 8")),      // ConversationState
-    (Fate::Training, step("NEW.kind = 9")),   // TrainingMode
-    (Fate::Reply, step("NEW.kind = 13")),     // AnswersRanked
-    (Fate::Reply, step("NEW.kind = 22")),     // Replied
-    (Fate::Training, step("NEW.kind = 23")),  // Escalated
-    (Fate::Escalation, Kill::Working(on("escalation", "INSERT", "NEW.state > 0"))),
-    (Fate::Escalation, Kill::Working(on("job", "INSERT", "NEW.kind = 'SEND_SYSTEM_EMAIL'"))),
-    (Fate::Reply, Kill::Working(on("message", "INSERT", "NEW.direction = 2"))),
-    (Fate::Training, Kill::Working(on("job", "INSERT", "NEW.kind = 'DELIVER_TEXT'"))),
-    (Fate::Reply, Kill::Working(on("job", "DELETE", "OLD.kind = 'ANSWER_TEXT'"))),
+    (Outcome::Reply, Kill::Handling(on("job", "UPDATE OF attempts", "NEW.kind = 'ANSWER_TEXT'"))),
+    (Outcome::Reply, Kill::Handling(on("message", "UPDATE OF decision", "NEW.direction = 1"))),
+    (Outcome::Escalation, step("NEW.kind = 7")), // CommunityFound
+    (Outcome::Reply, step("NEW.kind = 8")),      // ConversationState
+    (Outcome::Training, step("NEW.kind = 9")),   // TrainingMode
+    (Outcome::Reply, step("NEW.kind = 13")),     // AnswersRanked
+    (Outcome::Reply, step("NEW.kind = 22")),     // Replied
+    (Outcome::Training, step("NEW.kind = 23")),  // Escalated
+    (Outcome::Escalation, Kill::Handling(on("escalation", "INSERT", "NEW.state > 0"))),
+    (Outcome::Escalation, Kill::Handling(on("job", "INSERT", "NEW.kind = 'SEND_SYSTEM_EMAIL'"))),
+    (Outcome::Reply, Kill::Handling(on("message", "INSERT", "NEW.direction = 2"))),
+    (Outcome::Training, Kill::Handling(on("job", "INSERT", "NEW.kind = 'DELIVER_TEXT'"))),
+    (Outcome::Reply, Kill::Handling(on("job", "DELETE", "OLD.kind = 'ANSWER_TEXT'"))),
     // The reply is sent.
-    (Fate::Reply, Kill::Working(on("job", "UPDATE OF attempts", "NEW.kind = 'DELIVER_TEXT'"))),
-    (Fate::Escalation, Kill::Working(on("delivery", "INSERT", "NEW.state = 1"))),
-    (Fate::OptOut, Kill::Working(on("message", "UPDATE OF status", "NEW.status = 3"))),
-    (Fate::Reply, Kill::Sending(LOST)),
-    (Fate::Training, Kill::Sending(TAKEN)),
-    (Fate::OptOut, Kill::Sending(TwilioBehavior::Take)),
-    (Fate::OptOut, Kill::Sending(LOST)),
-    (Fate::Reply, Kill::Working(on("delivery", "UPDATE OF state", "NEW.state = 2"))),
-    (Fate::Escalation, Kill::Working(on("message", "UPDATE OF status", "NEW.status = 4"))),
-    (Fate::Reply, Kill::Working(on("job", "DELETE", "OLD.kind = 'DELIVER_TEXT'"))),
+    (Outcome::Reply, Kill::Handling(on("job", "UPDATE OF attempts", "NEW.kind = 'DELIVER_TEXT'"))),
+    (Outcome::Escalation, Kill::Handling(on("delivery", "INSERT", "NEW.state = 1"))),
+    (Outcome::OptOut, Kill::Handling(on("message", "UPDATE OF status", "NEW.status = 3"))),
+    (Outcome::Reply, Kill::Sending(LOST)),
+    (Outcome::Training, Kill::Sending(ACCEPTED)),
+    (Outcome::OptOut, Kill::Sending(TwilioBehavior::Take)),
+    (Outcome::OptOut, Kill::Sending(LOST)),
+    (Outcome::Reply, Kill::Handling(on("delivery", "UPDATE OF state", "NEW.state = 2"))),
+    (Outcome::Escalation, Kill::Handling(on("message", "UPDATE OF status", "NEW.status = 4"))),
+    (Outcome::Reply, Kill::Handling(on("job", "DELETE", "OLD.kind = 'DELIVER_TEXT'"))),
     // It is unknown whether the reply was sent, and the carrier is asked.
-    (Fate::Reply, Kill::Asking(TAKEN, on("job", "INSERT", "NEW.kind = 'RECONCILE_TEXT'"))),
-    (Fate::Reply, Kill::Asking(TAKEN, on("job", "UPDATE OF attempts", "NEW.kind = 'RECONCILE_TEXT'"))),
-    (Fate::Escalation, Kill::Asking(TAKEN, on("delivery", "UPDATE OF state", "NEW.state = 2"))),
-    (Fate::Reply, Kill::Asking(LOST, on("delivery", "UPDATE OF lookups", "NEW.lookups = 2"))),
-    (Fate::Training, Kill::Asking(LOST, on("message_step", "INSERT", "NEW.kind = 31"))),
-    (Fate::Reply, Kill::Asking(LOST, on("job", "INSERT", "NEW.kind = 'DELIVER_TEXT'"))),
+    (Outcome::Reply, Kill::Lookup(ACCEPTED, on("job", "INSERT", "NEW.kind = 'RECONCILE_TEXT'"))),
+    (Outcome::Reply, Kill::Lookup(ACCEPTED, on("job", "UPDATE OF attempts", "NEW.kind = 'RECONCILE_TEXT'"))),
+    (Outcome::Escalation, Kill::Lookup(ACCEPTED, on("delivery", "UPDATE OF state", "NEW.state = 2"))),
+    (Outcome::Reply, Kill::Lookup(LOST, on("delivery", "UPDATE OF lookups", "NEW.lookups = 2"))),
+    (Outcome::Training, Kill::Lookup(LOST, on("message_step", "INSERT", "NEW.kind = 31"))),
+    (Outcome::Reply, Kill::Lookup(LOST, on("job", "INSERT", "NEW.kind = 'DELIVER_TEXT'"))),
     // The reply was delivered, and the carrier reports it.
-    (Fate::Reply, Kill::Reported(on("carrier_report", "INSERT", "NEW.status = 'delivered'"))),
-    (Fate::OptOut, Kill::Reported(on("message", "UPDATE OF status", "NEW.status = 5"))),
-    (Fate::Reply, Kill::Reported(on("event", "INSERT", "NEW.kind = 4"))),
+    (Outcome::Reply, Kill::Report(on("carrier_report", "INSERT", "NEW.status = 'delivered'"))),
+    (Outcome::OptOut, Kill::Report(on("message", "UPDATE OF status", "NEW.status = 5"))),
+    (Outcome::Reply, Kill::Report(on("event", "INSERT", "NEW.kind = 4"))),
 ];
 
 /// A server that is repeatedly killed, with the number of kills.
-struct Victim<'g> {
+struct KilledServer<'g> {
     fixture: &'g Fixture,
     program: Program,
     kills: usize,
 }
 
-impl<'g> Victim<'g> {
-    async fn on(fixture: &'g Fixture) -> Self {
+impl<'g> KilledServer<'g> {
+    async fn open(fixture: &'g Fixture) -> Self {
         Self { fixture, program: fixture.serve().await, kills: 0 }
     }
 
@@ -107,77 +107,76 @@ impl<'g> Victim<'g> {
     }
 
     /// Kills the server while it handles a text.
-    async fn dies(&mut self, fate: Fate, kill: Kill) {
-        let (fixture, text) = (self.fixture, self.fixture.text(fate));
+    async fn kill_while_handling(&mut self, outcome: Outcome, kill: Kill) {
+        let (fixture, text) = (self.fixture, self.fixture.text(outcome));
         match kill {
-            Kill::Working(place) => self.dies_at(&place, async |at| text.bring(at).await).await,
-            Kill::Sending(does) => self.dies_sending(&text, does).await,
-            Kill::Asking(does, place) => {
-                self.dies_sending(&text, does).await;
-                fixture.age(UNTIL_ASKED).await;
+            Kill::Handling(place) => self.kill_at(&place, async |at| text.deliver_text(at).await).await,
+            Kill::Sending(behavior) => self.kill_while_sending(&text, behavior).await,
+            Kill::Lookup(behavior, place) => {
+                self.kill_while_sending(&text, behavior).await;
+                fixture.age(AFTER_LOOKUPS).await;
                 let mut stall = Stall::at(fixture, &place).await;
                 self.start().await;
-                stall.reached(fixture).await;
+                stall.wait_until_reached(fixture).await;
                 self.kill().await;
-                stall.leave().await;
+                stall.remove().await;
             }
-            Kill::Reported(place) => {
-                assert_eq!(text.bring(&self.program.at).await, Some(200));
+            Kill::Report(place) => {
+                assert_eq!(text.deliver_text(&self.program.at).await, Some(200));
                 fixture.settled().await;
-                let taken = fixture.taken(&text).expect("it was sent");
-                self.dies_at(&place, async |at| text.report(at, &taken, "delivered").await).await;
+                let accepted = fixture.accepted_text(&text).expect("it was sent");
+                self.kill_at(&place, async |at| text.report(at, &accepted, "delivered").await).await;
             }
         }
         self.start().await;
         // The carrier got no response, or repeats the webhook with the same text.
-        assert_eq!(text.bring(&self.program.at).await, Some(200), "{kill:?}");
-        self.comes_to_its_end(&[text]).await;
+        assert_eq!(text.deliver_text(&self.program.at).await, Some(200), "{kill:?}");
+        self.assert_outcomes(&[text]).await;
     }
 
-    async fn dies_at(&mut self, place: &Place, call: impl AsyncFnOnce(&str) -> Option<u16>) {
+    async fn kill_at(&mut self, place: &Place, call: impl AsyncFnOnce(&str) -> Option<u16>) {
         let mut stall = Stall::at(self.fixture, place).await;
         let at = self.program.at.clone();
         // The webhook may be answered before the server is killed, or never.
         tokio::join!(call(&at), async {
-            stall.reached(self.fixture).await;
+            stall.wait_until_reached(self.fixture).await;
             self.kill().await;
         });
-        stall.leave().await;
+        stall.remove().await;
     }
 
-    async fn dies_sending(&mut self, text: &Text, does: TwilioBehavior) {
+    async fn kill_while_sending(&mut self, text: &Text, behavior: TwilioBehavior) {
         let calls = self.fixture.twilio.calls();
-        self.fixture.twilio.will(&[does]);
-        assert_eq!(text.bring(&self.program.at).await, Some(200));
+        self.fixture.twilio.will(&[behavior]);
+        assert_eq!(text.deliver_text(&self.program.at).await, Some(200));
         self.fixture.twilio.called(calls + 1).await;
         self.kill().await;
     }
 
     /// Waits until everything is done, including lookups of unconfirmed texts.
-    async fn comes_to_its_end(&mut self, texts: &[Text]) {
+    async fn assert_outcomes(&mut self, texts: &[Text]) {
         let fixture = self.fixture;
         fixture.settled().await;
-        let unclear = fixture.past().await.number("SELECT count(*) FROM delivery WHERE state = 4").await > 0;
-        if unclear {
+        let has_unconfirmed =
+            fixture.connect_directly().await.number("SELECT count(*) FROM delivery WHERE state = 4").await
+                > 0;
+        if has_unconfirmed {
             for text in texts {
-                assert!(
-                    fixture.twilio.tried(&text.phone) <= 1,
-                    "{text:?} was sent again before anybody asked"
-                );
+                assert!(fixture.twilio.tried(&text.phone) <= 1, "{text:?} was sent again before a lookup");
             }
             self.kill().await;
-            fixture.age(UNTIL_ASKED).await;
+            fixture.age(AFTER_LOOKUPS).await;
             self.start().await;
             fixture.settled().await;
         }
         for text in texts {
-            let Some(taken) = fixture.taken(text) else {
-                assert!(unclear, "{text:?} was not sent");
+            let Some(accepted) = fixture.accepted_text(text) else {
+                assert!(has_unconfirmed, "{text:?} was not sent");
                 fixture.assert_lost_confirmation_is_suppressed(&self.program, text).await;
                 continue;
             };
             for status in ["delivered", "sent", "delivered"] {
-                assert_eq!(text.report(&self.program.at, &taken, status).await, Some(200));
+                assert_eq!(text.report(&self.program.at, &accepted, status).await, Some(200));
             }
             fixture.assert_one_outcome(&self.program, text).await;
         }
@@ -185,42 +184,48 @@ impl<'g> Victim<'g> {
 
     /// Sends many texts at once, and kills the server when some of them were answered and some replies were
     /// sent.
-    async fn dies_in_a_burst(&mut self, answered: usize, left: usize) {
+    async fn kill_during_burst(&mut self, answered: usize, replies: usize) {
         let fixture = self.fixture;
-        let fates =
-            [Fate::Reply, Fate::Escalation, Fate::OptOut, Fate::Training, Fate::Reply, Fate::Escalation];
-        let texts: Vec<Text> = fates.into_iter().map(|fate| fixture.text(fate)).collect();
+        let outcomes = [
+            Outcome::Reply,
+            Outcome::Escalation,
+            Outcome::OptOut,
+            Outcome::Training,
+            Outcome::Reply,
+            Outcome::Escalation,
+        ];
+        let texts: Vec<Text> = outcomes.into_iter().map(|outcome| fixture.text(outcome)).collect();
         let (at, calls) = (self.program.at.clone(), fixture.twilio.calls());
-        let first: Vec<_> = texts[..answered].iter().map(|text| text.bring(&at)).collect();
+        let first: Vec<_> = texts[..answered].iter().map(|text| text.deliver_text(&at)).collect();
         assert!(join_all(first).await.iter().all(|answer| *answer == Some(200)));
-        let rest = join_all(texts[answered..].iter().map(|text| text.bring(&at)));
+        let rest = join_all(texts[answered..].iter().map(|text| text.deliver_text(&at)));
         tokio::join!(rest, async {
-            fixture.twilio.called(calls + left.min(answered)).await;
+            fixture.twilio.called(calls + replies.min(answered)).await;
             self.kill().await;
         });
         self.start().await;
         for text in &texts {
-            assert_eq!(text.bring(&self.program.at).await, Some(200));
+            assert_eq!(text.deliver_text(&self.program.at).await, Some(200));
         }
-        self.comes_to_its_end(&texts).await;
+        self.assert_outcomes(&texts).await;
     }
 }
 
 on_both! {
     async fn every_text_has_one_outcome_wherever_the_server_is_killed(fixture: Fixture) {
-        let mut victim = Victim::on(&fixture).await;
-        for (fate, kill) in KILLS {
-            victim.dies(*fate, *kill).await;
+        let mut server = KilledServer::open(&fixture).await;
+        for (outcome, kill) in KILLS {
+            server.kill_while_handling(*outcome, *kill).await;
         }
-        let mut chance = StdRng::seed_from_u64(22);
-        let kills = victim.kills + from_environment("PARLOR_TEXT_KILLS", 8);
-        while victim.kills < kills {
-            let answered = chance.random_range(1..=4);
-            victim.dies_in_a_burst(answered, chance.random_range(0..=4)).await;
+        let mut rng = StdRng::seed_from_u64(22);
+        let kills = server.kills + from_environment("PARLOR_TEXT_KILLS", 8);
+        while server.kills < kills {
+            let answered = rng.random_range(1..=4);
+            server.kill_during_burst(answered, rng.random_range(0..=4)).await;
         }
-        let mut past = fixture.past().await;
-        assert_eq!(past.number("SELECT count(*) FROM job WHERE company_id <> 'platform'").await, 0);
+        let mut connection = fixture.connect_directly().await;
+        assert_eq!(connection.number("SELECT count(*) FROM job WHERE company_id <> 'platform'").await, 0);
         fixture.assert_no_event_is_missing().await;
-        victim.program.stop().await;
+        server.program.stop().await;
     }
 }

@@ -12,7 +12,7 @@ const MERIDIAN_NUMBER: &str = "+12025550102";
 
 /// The expected outcome of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum Outcome {
     /// The bot answers it.
     Reply,
     /// The bot escalates it.
@@ -23,7 +23,7 @@ pub enum Fate {
     OptOut,
 }
 
-impl Fate {
+impl Outcome {
     pub fn text(self) -> (&'static str, &'static str) {
         match self {
             Self::Reply => (HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit"),
@@ -58,7 +58,7 @@ impl Fate {
 #[derive(Clone, Debug)]
 pub struct Text {
     pub phone: String,
-    pub fate: Fate,
+    pub outcome: Outcome,
     pub to: &'static str,
     pub body: &'static str,
     pub sid: String,
@@ -68,7 +68,7 @@ pub struct Text {
 
 impl Text {
     /// Delivers the text. Returns the status of the response; `None` if the server stopped.
-    pub async fn bring(&self, at: &str) -> Option<u16> {
+    pub async fn deliver_text(&self, at: &str) -> Option<u16> {
         let mut form = vec![
             ("MessageSid", self.sid.as_str()),
             ("AccountSid", ACCOUNT_SID),
@@ -84,12 +84,12 @@ impl Text {
     }
 
     /// Delivers the carrier's report on the text that it accepted for the same phone.
-    pub async fn report(&self, at: &str, taken: &Value, status: &str) -> Option<u16> {
-        let callback: http::Uri = taken["status_callback"].as_str().unwrap().parse().unwrap();
+    pub async fn report(&self, at: &str, accepted: &Value, status: &str) -> Option<u16> {
+        let callback: http::Uri = accepted["status_callback"].as_str().unwrap().parse().unwrap();
         let form = [
-            ("MessageSid", taken["sid"].as_str().unwrap()),
+            ("MessageSid", accepted["sid"].as_str().unwrap()),
             ("AccountSid", ACCOUNT_SID),
-            ("From", taken["from"].as_str().unwrap()),
+            ("From", accepted["from"].as_str().unwrap()),
             ("To", &self.phone),
             ("MessageStatus", status),
         ];

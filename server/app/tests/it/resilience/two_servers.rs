@@ -12,9 +12,9 @@ use crate::messaging::live_events::next;
 
 /// Maximum time after which the work of a killed server is taken over, even on a slow machine; shorter than
 /// its lease of 60 s.
-const TAKEN_OVER: Duration = Duration::from_secs(45);
+const TAKEOVER_TIMEOUT: Duration = Duration::from_secs(45);
 
-async fn ready(program: &Program, token: &str) -> Streaming<WatchEventsResponse> {
+async fn watch(program: &Program, token: &str) -> Streaming<WatchEventsResponse> {
     let mut stream = program.watch(token, 0).await.unwrap();
     assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Ready);
     stream
@@ -26,7 +26,7 @@ async fn train(program: &Program, token: &str, on: bool) {
 }
 
 /// Returns the phone and the text of each accepted text to these phones.
-pub fn ledger(twilio: &Twilio, phones: &[String]) -> Vec<(String, String)> {
+pub fn accepted_texts(twilio: &Twilio, phones: &[String]) -> Vec<(String, String)> {
     let texts = twilio.texts();
     let of = |text: &Value, name: &str| text[name].as_str().unwrap().to_owned();
     let all = texts.iter().map(|text| (of(text, "to"), of(text, "body")));
@@ -44,40 +44,40 @@ macro_rules! on_one_postgres {
 }
 
 on_one_postgres! {
-    async fn what_happens_on_one_is_heard_on_the_other(fixture) {
+    async fn an_event_on_one_server_reaches_the_other(fixture) {
         let (one, other) = join(fixture.serve(), fixture.serve()).await;
-        let mut stream = ready(&other, &fixture.token).await;
+        let mut stream = watch(&other, &fixture.token).await;
         train(&one, &fixture.token, true).await;
-        let heard = next(&mut stream).await.unwrap();
-        assert_eq!((heard.kind(), heard.community_id.as_str()), (EventKind::Community, HARBOR_ROW));
+        let event = next(&mut stream).await.unwrap();
+        assert_eq!((event.kind(), event.community_id.as_str()), (EventKind::Community, HARBOR_ROW));
     }
 
-    async fn a_server_whose_connection_for_news_breaks_hears_what_happened_meanwhile(fixture) {
+    async fn a_server_catches_up_after_its_notification_connection_breaks(fixture) {
         let (one, other) = join(fixture.serve(), fixture.serve()).await;
-        let mut stream = ready(&other, &fixture.token).await;
-        let mut past = fixture.past().await;
+        let mut stream = watch(&other, &fixture.token).await;
+        let mut connection = fixture.connect_directly().await;
         for on in [true, false] {
             // The connections of both servers end, and neither is notified until it has new ones.
-            past.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+            connection.execute_sql("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())").await;
             train(&one, &fixture.token, on).await;
             assert_eq!(next(&mut stream).await.unwrap().kind(), EventKind::Community);
         }
     }
 
-    async fn both_do_what_is_to_be_done_each_text_once_and_each_residents_in_order(fixture) {
+    async fn two_servers_handle_each_text_once_and_in_order(fixture) {
         let second = Twilio::start(platform::clock::SystemClock).await;
         let (one, other) = (fixture.serve().await, Program::start(fixture.command(&second.url())).await);
         // While one server is stopped, the other one does everything.
         let mut alone = Vec::new();
         for (stopped, working, twilio) in [(&one, &other, &second), (&other, &one, &fixture.twilio)] {
             stopped.signal("STOP").await;
-            let texts: Vec<_> = (0..6).map(|_| fixture.text(Fate::Reply)).collect();
+            let texts: Vec<_> = (0..6).map(|_| fixture.text(Outcome::Reply)).collect();
             for text in &texts {
-                assert_eq!(text.bring(&working.at).await, Some(200));
+                assert_eq!(text.deliver_text(&working.at).await, Some(200));
             }
             let phones: Vec<String> = texts.into_iter().map(|text| text.phone).collect();
-            fixture.until("the other has sent all", async || ledger(twilio, &phones).len() == 6).await;
+            fixture.until("the other server has sent all texts", async || accepted_texts(twilio, &phones).len() == 6).await;
             stopped.signal("CONT").await;
             // The next server is stopped while it has nothing to do.
             fixture.settled().await;
@@ -85,17 +85,17 @@ on_one_postgres! {
         }
         // Together: several texts from several residents, delivered to either server.
         let phones: Vec<String> = (0..5).map(|nth| format!("{PHONE_PREFIX}8{nth:03}")).collect();
-        let said = ["when does the board meet", "how much are the monthly dues"];
-        for (round, body) in said.into_iter().cycle().take(6).enumerate() {
-            let texts: Vec<_> = phones.iter().map(|phone| fixture.saying(phone, body)).collect();
+        let bodies = ["when does the board meet", "how much are the monthly dues"];
+        for (round, body) in bodies.into_iter().cycle().take(6).enumerate() {
+            let texts: Vec<_> = phones.iter().map(|phone| fixture.text_from(phone, body)).collect();
             for (nth, text) in texts.iter().enumerate() {
                 let at = if (nth + round) % 2 == 0 { &one.at } else { &other.at };
-                assert_eq!(text.bring(at).await, Some(200));
+                assert_eq!(text.deliver_text(at).await, Some(200));
             }
         }
         fixture.settled().await;
-        let (first, second) = (ledger(&fixture.twilio, &phones), ledger(&second, &phones));
-        assert_eq!(first.len() + second.len(), 30, "each once");
+        let (first, second) = (accepted_texts(&fixture.twilio, &phones), accepted_texts(&second, &phones));
+        assert_eq!(first.len() + second.len(), 30, "each text is answered once");
         for phone in &phones {
             let replies = fixture.replies(phone).await;
             let about: Vec<_> = replies.iter().map(|body| body.contains("third Tuesday")).collect();
@@ -104,81 +104,81 @@ on_one_postgres! {
         assert_eq!(alone.len(), 12);
     }
 
-    async fn one_that_is_killed_in_the_middle_of_its_work_is_finished_by_the_other(fixture) {
+    async fn a_survivor_finishes_the_work_of_a_killed_server(fixture) {
         let (mut one, other) = join(fixture.serve(), fixture.serve()).await;
         other.signal("STOP").await;
-        let (text, stall) = Stall::deciding(&fixture, &one.at).await;
+        let (text, stall) = Stall::during_decision(&fixture, &one.at).await;
         other.signal("CONT").await;
         one.kill().await;
-        stall.leave().await;
-        timeout(TAKEN_OVER, fixture.settled()).await.expect("the other server sends the reply within 45 s");
+        stall.remove().await;
+        timeout(TAKEOVER_TIMEOUT, fixture.settled()).await.expect("the other server sends the reply within 45 s");
         fixture.assert_one_outcome(&other, &text).await;
 
         // While a text is being sent: the carrier has it, and is asked before it is sent again.
         let mut one = fixture.serve().await;
         other.signal("STOP").await;
-        let text = fixture.text(Fate::Reply);
+        let text = fixture.text(Outcome::Reply);
         let calls = fixture.twilio.calls();
         fixture.twilio.will(&[TwilioBehavior::Hang { takes: true }]);
-        assert_eq!(text.bring(&one.at).await, Some(200));
+        assert_eq!(text.deliver_text(&one.at).await, Some(200));
         fixture.twilio.called(calls + 1).await;
         one.kill().await;
         other.signal("CONT").await;
-        let mut past = fixture.past().await;
+        let mut connection = fixture.connect_directly().await;
         let unknown = "SELECT count(*) FROM delivery WHERE state = 4";
-        let unclear = fixture.until("it is unknown", async || past.number(unknown).await == 1);
-        timeout(TAKEN_OVER, unclear).await.expect("the other server marks the text as unconfirmed within 45 s");
+        let marked = fixture.until("the text is unconfirmed", async || connection.number(unknown).await == 1);
+        timeout(TAKEOVER_TIMEOUT, marked).await.expect("the other server marks the text as unconfirmed within 45 s");
         assert_eq!(fixture.twilio.tried(&text.phone), 1);
         fixture.age(Duration::from_secs(31)).await;
-        past.run("NOTIFY parlor, 'jobs'").await;
-        fixture.until("it is known", async || past.number(unknown).await == 0).await;
+        connection.execute_sql("NOTIFY parlor, 'jobs'").await;
+        fixture.until("the text is confirmed", async || connection.number(unknown).await == 0).await;
         fixture.settled().await;
         fixture.assert_one_outcome(&other, &text).await;
         assert_eq!(fixture.twilio.tried(&text.phone), 1);
     }
 
-    async fn a_key_that_both_are_given_at_once_has_one_effect(fixture) {
+    async fn concurrent_calls_with_one_key_on_two_servers_have_one_effect(fixture) {
         let (one, other) = join(fixture.serve(), fixture.serve()).await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
-        let mut past = fixture.past().await;
+        let mut connection = fixture.connect_directly().await;
         for nth in 0..5 {
-            let body = json!({ "question": format!("Is number {nth} told twice?"), "answer": "No." });
+            let body = json!({ "question": format!("Is number {nth} asked twice?"), "answer": "No." });
             let key = format!("key {nth}");
-            let act = [("usertoken", fixture.token.as_str()), ("idempotency-key", key.as_str())];
+            let headers = [("usertoken", fixture.token.as_str()), ("idempotency-key", key.as_str())];
             let both = join(
-                one.with("POST", &path, &act, Some(body.clone())),
-                other.with("POST", &path, &act, Some(body.clone())),
+                one.with("POST", &path, &headers, Some(body.clone())),
+                other.with("POST", &path, &headers, Some(body.clone())),
             );
             let (here, there) = both.await;
             assert_eq!(here.ok(), there.ok());
-            let answers = format!("SELECT count(*) FROM answer WHERE question = 'Is number {nth} told twice?'");
-            assert_eq!(past.number(answers).await, 1);
+            let answers = format!("SELECT count(*) FROM answer WHERE question = 'Is number {nth} asked twice?'");
+            assert_eq!(connection.number(answers).await, 1);
         }
     }
 
-    async fn what_one_was_asked_for_when_it_was_killed_is_done_by_the_other_at_once(fixture) {
+    async fn a_call_of_a_killed_server_can_be_retried_on_the_other(fixture) {
         let (mut one, other) = join(fixture.serve(), fixture.serve()).await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
         let body = json!({ "question": "Is it done though it was begun?", "answer": "Once." });
-        let act = [("usertoken", fixture.token.as_str()), ("idempotency-key", "begun")];
+        let headers = [("usertoken", fixture.token.as_str()), ("idempotency-key", "begun")];
         let place = Place { table: "answer", change: "INSERT", when: "NEW.answer = 'Once.'" };
         let mut stall = Stall::at(&fixture, &place).await;
-        let asking = one.begin("POST", &path, &act, Some(body.clone()));
+        let asking = one.begin("POST", &path, &headers, Some(body.clone()));
         tokio::select! {
-            _ = asking => panic!("it is not done"),
-            () = stall.reached(&fixture) => {}
+            _ = asking => panic!("the call must not end"),
+            () = stall.wait_until_reached(&fixture) => {}
         }
         one.kill().await;
-        stall.leave().await;
-        other.with("POST", &path, &act, Some(body)).await.ok();
-        let mut past = fixture.past().await;
-        assert_eq!(past.number("SELECT count(*) FROM answer WHERE answer = 'Once.'").await, 1);
+        stall.remove().await;
+        other.with("POST", &path, &headers, Some(body)).await.ok();
+        let mut connection = fixture.connect_directly().await;
+        assert_eq!(connection.number("SELECT count(*) FROM answer WHERE answer = 'Once.'").await, 1);
     }
 
-    async fn a_session_that_ends_on_one_ends_on_the_other_and_its_stream_too(fixture) {
+    async fn a_logout_on_one_server_ends_the_session_and_streams_on_the_other(fixture) {
         let (one, other) = join(fixture.serve(), fixture.serve()).await;
         let token = one.login("manager@harborline.example").await;
-        let mut stream = ready(&other, &token).await;
+        let mut stream = watch(&other, &token).await;
         assert_eq!(other.call("GET", "/users/token", &token, None).await.status, 200);
         one.call("POST", "/users/logout", &token, Some(json!({}))).await.ok();
         let end = next(&mut stream).await;

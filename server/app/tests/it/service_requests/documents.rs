@@ -19,7 +19,7 @@ on_both! {
         let file = server.rest("GET", link, "", None).await;
         assert_eq!(file.bytes, PDF);
         assert_eq!(file.headers["content-type"], "application/pdf");
-        assert!(file.headers["content-disposition"].to_str().unwrap().starts_with("attachment"), "it does not open in the page");
+        assert!(file.headers["content-disposition"].to_str().unwrap().starts_with("attachment"), "the file is not opened in the page");
         for other in [&b"<html><script>alert(1)</script>"[..], b"MZ", b" %PDF-1.7"] {
             let other = json!({ "name": "Quote.pdf", "data": STANDARD.encode(other) });
             assert_eq!(ingrid.post(&documents, other).await.fields(), ["data"]);
@@ -28,9 +28,9 @@ on_both! {
         assert_eq!(deleted["serviceRequest"]["documents"], json!([]));
         assert_eq!(server.rest("GET", link, "", None).await.status, 404);
         let read = ingrid.get(&path_of(&request)).await.ok();
-        let told: Vec<&str> = read["activities"].as_array().unwrap().iter().filter_map(|one| one["body"].as_str()).collect();
+        let bodies: Vec<&str> = read["activities"].as_array().unwrap().iter().filter_map(|one| one["body"].as_str()).collect();
         let name = "_Quote from the roofer.exe.pdf";
-        assert!(told.contains(&format!("Added {name}").as_str()) && told.contains(&format!("Deleted {name}").as_str()));
+        assert!(bodies.contains(&format!("Added {name}").as_str()) && bodies.contains(&format!("Deleted {name}").as_str()));
     }
 
     async fn a_request_has_at_most_ten_documents(server: TestServer) {

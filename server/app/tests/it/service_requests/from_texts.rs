@@ -29,7 +29,7 @@ async fn escalations(staff: &Staff<'_>) -> Vec<String> {
 on_both! {
     async fn a_text_becomes_a_request_when_the_resident_confirms_the_summary(server: TestServer) {
         let ingrid = server.northgate_admin().await;
-        for (body, reply) in [
+        for (body, expected) in [
             ("Hi, my sink leaks", "I can send this to our maintenance team. Where is it"),
             ("kitchen, under the window", "Which unit are you in?"),
             ("unit c-4", "Since when has it been like this?"),
@@ -37,16 +37,16 @@ on_both! {
             ("call first please, we have a dog", "Here is your request: \"Hi, my sink leaks\"\nWhere: kitchen, under the window\nSince: since yesterday\nEntry: call first\nReply SEND to send it"),
             ("it is the cold tap", "Here is your request: \"Hi, my sink leaks\""),
         ] {
-            let said = text(&ingrid, body).await;
-            assert!(said.contains(reply), "{body}: {said}");
+            let reply = text(&ingrid, body).await;
+            assert!(reply.contains(expected), "{body}: {reply}");
             assert!(requests(&ingrid).await.is_empty());
         }
-        let said = text(&ingrid, "yes").await;
+        let reply = text(&ingrid, "yes").await;
         let created = requests(&ingrid).await;
         assert_eq!(created.len(), 1);
         let request = &created[0];
         let number = request["number"].as_str().unwrap();
-        assert!(said.ends_with(&format!("Your request {number} (My sink leaks) was received. We will text you when there's a decision.")), "{said}");
+        assert!(reply.ends_with(&format!("Your request {number} (My sink leaks) was received. We will text you when there's a decision.")), "{reply}");
         for (field, value) in [
             ("state", "PENDING"), ("kind", "MAINTENANCE"), ("title", "My sink leaks"), ("unit", "C-4"),
             ("location", "kitchen, under the window"), ("entryPermission", "CALL_FIRST"), ("createdBy", ""),
@@ -57,16 +57,16 @@ on_both! {
         }
         server.later(WAIT).await;
         assert_eq!((requests(&ingrid).await.len(), escalations(&ingrid).await.len()), (1, 0));
-        let told = ingrid.get(&path_of(request)).await.ok();
-        let kinds: Vec<&str> = told["activities"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
+        let response = ingrid.get(&path_of(request)).await.ok();
+        let kinds: Vec<&str> = response["activities"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
         assert_eq!(kinds, ["CREATED", "TEXT"]);
-        assert!(!told["serviceRequest"]["conversationId"].as_str().unwrap().is_empty());
+        assert!(!response["serviceRequest"]["conversationId"].as_str().unwrap().is_empty());
     }
 
     async fn details_in_the_first_text_are_not_asked_for(server: TestServer) {
         let ingrid = server.northgate_admin().await;
-        let said = text(&ingrid, "The light in the hallway has been out since Sunday").await;
-        assert!(said.contains("Where: Hallway\nReply SEND to send it"), "{said}");
+        let reply = text(&ingrid, "The light in the hallway has been out since Sunday").await;
+        assert!(reply.contains("Where: Hallway\nReply SEND to send it"), "{reply}");
         assert!(text(&ingrid, "👍").await.contains("was received"));
         assert_eq!(requests(&ingrid).await.len(), 1);
     }
@@ -125,11 +125,11 @@ on_both! {
         act(&ingrid, &request, "APPROVE", "").await.ok();
         server.settled().await;
         let number = request["number"].as_str().unwrap();
-        let said = text(&ingrid, "any news on my sink?").await;
-        assert!(said.contains(&format!("Your request {number} (Kitchen sink leaks) was approved on")), "{said}");
-        assert!(!said.contains("Gate"), "{said}");
-        let said = text(&ingrid, "what's the status of my requests").await;
-        assert!(said.contains(number) && said.contains(gate["number"].as_str().unwrap()), "{said}");
+        let reply = text(&ingrid, "any news on my sink?").await;
+        assert!(reply.contains(&format!("Your request {number} (Kitchen sink leaks) was approved on")), "{reply}");
+        assert!(!reply.contains("Gate"), "{reply}");
+        let reply = text(&ingrid, "what's the status of my requests").await;
+        assert!(reply.contains(number) && reply.contains(gate["number"].as_str().unwrap()), "{reply}");
         let foreign = other["number"].as_str().unwrap();
         assert!(!text(&ingrid, &format!("status of {foreign}?")).await.contains("Toilet"));
     }
@@ -139,11 +139,11 @@ on_both! {
         let request = create(&ingrid, json!({ "contactPhone": PHONE })).await;
         act(&ingrid, &request, "REQUEST_INFO", "Which tap is it?").await.ok();
         server.settled().await;
-        let said = text(&ingrid, "The left one, under the window").await;
-        assert!(said.contains(&format!("I added that to your request {}", request["number"].as_str().unwrap())), "{said}");
-        let told = ingrid.get(&path_of(&request)).await.ok();
-        assert_eq!(told["serviceRequest"]["state"], "PENDING");
-        let reply = told["activities"].as_array().unwrap().iter().find(|one| one["kind"] == "REPLY").unwrap();
+        let bot_reply = text(&ingrid, "The left one, under the window").await;
+        assert!(bot_reply.contains(&format!("I added that to your request {}", request["number"].as_str().unwrap())), "{bot_reply}");
+        let response = ingrid.get(&path_of(&request)).await.ok();
+        assert_eq!(response["serviceRequest"]["state"], "PENDING");
+        let reply = response["activities"].as_array().unwrap().iter().find(|one| one["kind"] == "REPLY").unwrap();
         assert_eq!((&reply["body"], &reply["actor"]), (&json!("The left one, under the window"), &json!("Ava Stone")));
         assert!(escalations(&ingrid).await.is_empty());
     }

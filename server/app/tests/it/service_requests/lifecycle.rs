@@ -4,8 +4,8 @@ use std::time::Duration;
 use super::*;
 
 /// Returns the bodies of activities of a kind.
-fn bodies(told: &Value, kind: &str) -> Vec<String> {
-    let activities = told["activities"].as_array().unwrap().iter().filter(|one| one["kind"] == kind);
+fn bodies(response: &Value, kind: &str) -> Vec<String> {
+    let activities = response["activities"].as_array().unwrap().iter().filter(|one| one["kind"] == kind);
     activities.map(|one| one["body"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -20,9 +20,9 @@ on_both! {
             let changed = act(&ingrid, &request, action, "").await.ok();
             assert_eq!(changed["serviceRequest"]["state"], state, "{action}");
         }
-        let told = ingrid.get(&path_of(&request)).await.ok();
+        let response = ingrid.get(&path_of(&request)).await.ok();
         let words: Vec<String> = ["was received", "was approved", "is being worked on", "is done", "was reopened", "is being worked on", "is done"].map(|words| format!("Larkspur Commons: Your request {number} (Kitchen sink leaks) {words}")).into();
-        let texts = bodies(&told, "TEXT");
+        let texts = bodies(&response, "TEXT");
         assert_eq!(texts.len(), words.len(), "{texts:?}");
         for (text, words) in texts.iter().zip(&words) {
             assert!(text.starts_with(words), "{text}");
@@ -30,7 +30,7 @@ on_both! {
         server.settled().await;
         let shown: Vec<String> = ingrid.phone(RESIDENT).await.iter().map(|text| text["body"].as_str().unwrap().to_owned()).collect();
         assert_eq!(shown, texts, "each text arrives once, in order");
-        assert_eq!(told["allowedActions"], json!([]));
+        assert_eq!(response["allowedActions"], json!([]));
         let refused = ingrid.patch(&path_of(&request), json!({ "title": "Sink" })).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SERVICE_REQUEST_CLOSED"));
     }
@@ -79,8 +79,8 @@ on_both! {
         ingrid.patch(&path, json!({ "estimateCents": 30_000 })).await.ok();
         ingrid.post(&decide, json!({ "isApproved": true })).await.ok();
         act(&ingrid, &request, "START", "").await.ok();
-        let told = ingrid.get(&path).await.ok();
-        assert_eq!(bodies(&told, "ESTIMATE"), ["Declined the estimate of $485.00. Too much", "Approved the estimate of $300.00."]);
+        let response = ingrid.get(&path).await.ok();
+        assert_eq!(bodies(&response, "ESTIMATE"), ["Declined the estimate of $485.00. Too much", "Approved the estimate of $300.00."]);
     }
 
     async fn texts_wait_until_morning_and_are_not_sent_after_an_opt_out(server: TestServer) {
@@ -94,8 +94,8 @@ on_both! {
             let shown = ingrid.phone(RESIDENT).await;
             shown.iter().map(|text| text["status"].as_str().unwrap_or("").to_owned()).collect::<Vec<_>>()
         };
-        let held = statuses(&server).await;
-        assert!(!held.iter().any(|status| status == "DELIVERED" || status == "SENT"), "{held:?}");
+        let delivery_states = statuses(&server).await;
+        assert!(!delivery_states.iter().any(|status| status == "DELIVERED" || status == "SENT"), "{delivery_states:?}");
         server.later(Duration::from_secs(14 * 3_600)).await;
         assert_eq!(statuses(&server).await, ["DELIVERED"]);
         ingrid.text(RESIDENT, "+15035550111", "STOP").await.ok();

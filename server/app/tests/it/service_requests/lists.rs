@@ -1,14 +1,14 @@
 //! Lists, counts, duplicates and the export.
 use super::*;
 
-fn numbers(told: &Value) -> Vec<String> {
-    let requests = told["serviceRequests"].as_array().unwrap().iter();
+fn numbers(list: &Value) -> Vec<String> {
+    let requests = list["serviceRequests"].as_array().unwrap().iter();
     requests.map(|one| one["number"].as_str().unwrap().to_owned()).collect()
 }
 
 async fn count(staff: &Staff<'_>, state: &str) -> i64 {
-    let told = staff.get("/serviceRequests/count").await.ok();
-    let counts = told["counts"].as_array().unwrap();
+    let response = staff.get("/serviceRequests/count").await.ok();
+    let counts = response["counts"].as_array().unwrap();
     counts.iter().find(|one| one["state"] == state).map_or(0, |one| one["count"].as_i64().unwrap())
 }
 
@@ -26,8 +26,8 @@ on_both! {
             ("query=garage%20sink", 0), ("query=302", 1), ("kinds=ARCHITECTURAL", 2), ("priorities=HIGH", 3),
             ("assigneeId=staff-northgate-admin", 7), ("communityId=community-juniper-mesa", 4), ("hasPendingEstimate=true", 1),
         ] {
-            let told = ingrid.get(&format!("/serviceRequests?{query}")).await.ok();
-            assert_eq!(numbers(&told).len(), found, "{query}");
+            let page = ingrid.get(&format!("/serviceRequests?{query}")).await.ok();
+            assert_eq!(numbers(&page).len(), found, "{query}");
         }
         let overdue = ingrid.get("/serviceRequests?isOverdue=true").await.ok();
         assert!(overdue["serviceRequests"].as_array().unwrap().iter().all(|one| one["isOverdue"] == true));

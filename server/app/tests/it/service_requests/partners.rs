@@ -12,8 +12,8 @@ on_both! {
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (403, "INSUFFICIENT_SCOPE"));
         let request = server.bearer("POST", "/serviceRequests", &writer, Some(body)).await.ok()["serviceRequest"].clone();
         let path = path_of(&request);
-        let told = server.bearer("GET", &path, &reader, None).await.ok();
-        assert_eq!(told["serviceRequest"]["createdBy"], "Elm Ledger");
+        let response = server.bearer("GET", &path, &reader, None).await.ok();
+        assert_eq!(response["serviceRequest"]["createdBy"], "Elm Ledger");
         let state = format!("{path}/state");
         let approve = server.bearer("POST", &state, &writer, Some(json!({ "action": "APPROVE" }))).await;
         assert_eq!(approve.reason(), "SERVICE_REQUEST_ACTION_NOT_ALLOWED");

@@ -37,16 +37,16 @@ async fn create_from(staff: &Staff<'_>, escalation: &Value) -> Value {
 on_both! {
     async fn photos_are_included_in_the_summary_and_attached_to_the_request(server: TestServer) {
         let ingrid = server.northgate_admin().await;
-        let said = text(&ingrid, "The light in the hallway has been out since Sunday", 1).await;
-        assert!(said.contains("Where: Hallway\nWith 1 photo\nReply SEND"), "{said}");
-        let said = text(&ingrid, "", 2).await;
-        assert!(said.contains("With 3 photos\nReply SEND"), "{said}");
+        let reply = text(&ingrid, "The light in the hallway has been out since Sunday", 1).await;
+        assert!(reply.contains("Where: Hallway\nWith 1 photo\nReply SEND"), "{reply}");
+        let reply = text(&ingrid, "", 2).await;
+        assert!(reply.contains("With 3 photos\nReply SEND"), "{reply}");
         assert!(escalation(&ingrid).await.is_none());
         text(&ingrid, "send", 0).await;
-        let told = newest_request(&ingrid).await;
-        let request = &told["serviceRequest"];
+        let response = newest_request(&ingrid).await;
+        let request = &response["serviceRequest"];
         assert_eq!((&request["photoCount"], request["photos"].as_array().unwrap().len()), (&json!(3), 3));
-        let kinds: Vec<&str> = told["activities"].as_array().unwrap().iter().map(|one| one["body"].as_str().unwrap()).collect();
+        let kinds: Vec<&str> = response["activities"].as_array().unwrap().iter().map(|one| one["body"].as_str().unwrap()).collect();
         assert!(kinds.contains(&"Added 3 photos from the resident's texts"), "{kinds:?}");
 
         // A photo that is deleted from the request stays in the conversation.
@@ -54,15 +54,15 @@ on_both! {
         ingrid.delete(&format!("{}/photos/{}", path_of(request), photo["_id"].as_str().unwrap())).await.ok();
         let path = photo["url"].as_str().unwrap().strip_prefix("https://parlor.example").unwrap();
         assert_eq!(server.rest("GET", path, "", None).await.status, 200);
-        let shown = ingrid.phone(PHONE).await;
-        assert_eq!(shown[0]["photos"][0]["_id"], photo["_id"]);
+        let texts = ingrid.phone(PHONE).await;
+        assert_eq!(texts[0]["photos"][0]["_id"], photo["_id"]);
     }
 
     async fn a_photo_texted_while_a_detail_is_missing_belongs_to_that_request(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         assert!(text(&ingrid, "my sink leaks", 0).await.contains("Where is it"));
-        let said = text(&ingrid, "", 1).await;
-        assert!(said.starts_with("Got 1 photo. ") && said.contains("Where is it"), "{said}");
+        let reply = text(&ingrid, "", 1).await;
+        assert!(reply.starts_with("Got 1 photo. ") && reply.contains("Where is it"), "{reply}");
         assert!(text(&ingrid, "kitchen", 0).await.contains("Which unit"));
         assert!(escalation(&ingrid).await.is_none());
     }
@@ -86,10 +86,10 @@ on_both! {
         let request = create(&ingrid, json!({ "contactPhone": PHONE })).await;
         act(&ingrid, &request, "REQUEST_INFO", "Which tap is it?").await.ok();
         server.settled().await;
-        let said = text(&ingrid, "", 1).await;
-        assert!(said.contains("I added that to your request"), "{said}");
-        let told = ingrid.get(&path_of(&request)).await.ok()["serviceRequest"].clone();
-        assert_eq!((&told["state"], &told["photoCount"]), (&json!("PENDING"), &json!(1)));
+        let reply = text(&ingrid, "", 1).await;
+        assert!(reply.contains("I added that to your request"), "{reply}");
+        let updated = ingrid.get(&path_of(&request)).await.ok()["serviceRequest"].clone();
+        assert_eq!((&updated["state"], &updated["photoCount"]), (&json!("PENDING"), &json!(1)));
     }
 
     async fn the_test_phone_refuses_invalid_photos(server: TestServer) {

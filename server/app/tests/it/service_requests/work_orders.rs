@@ -23,11 +23,11 @@ async fn answer(server: &TestServer, token: &str, mut body: Value) -> Answer {
 }
 
 async fn work_order_activities(staff: &Staff<'_>, request: &Value) -> (Value, Vec<String>) {
-    let told = staff.get(&path_of(request)).await.ok();
-    let activities = told["activities"].as_array().unwrap();
+    let response = staff.get(&path_of(request)).await.ok();
+    let activities = response["activities"].as_array().unwrap();
     let of_orders = activities.iter().filter(|one| one["kind"] == "WORK_ORDER");
     let text = |one: &Value| format!("{}: {}", one["actor"].as_str().unwrap(), one["body"].as_str().unwrap());
-    (told["serviceRequest"].clone(), of_orders.map(text).collect())
+    (response["serviceRequest"].clone(), of_orders.map(text).collect())
 }
 
 on_both! {
@@ -41,7 +41,7 @@ on_both! {
 
         let seen = check(&server, &token).await.ok();
         assert_eq!((&seen["title"], &seen["unit"], &seen["workOrder"]["state"]), (&json!("Kitchen sink leaks"), &json!("B-12"), &json!("SENT")));
-        assert!(!seen.to_string().contains(RESIDENT), "the resident's phone is not the vendor's business");
+        assert!(!seen.to_string().contains(RESIDENT), "the vendor does not see the resident's phone");
         let day = "2026-03-20";
         let accept = json!({ "isAccepted": true, "scheduledOn": day, "estimateCents": 35_050, "note": "Morning" });
         let accepted = answer(&server, &token, accept.clone()).await.ok()["workOrder"].clone();

@@ -33,8 +33,8 @@ on_both! {
     async fn comparing_two_variants_has_no_side_effects(server: TestServer) {
         let rosalind = rosalind(&server).await;
         let before = (persona(&rosalind).await, rosalind.open_escalations().await);
-        let asked = json!({ "questions": [CAR, MAST, "hello"], "right": variant(0.95) });
-        let compared = rosalind.post(&format!("{OF}/compare"), asked.clone()).await.ok();
+        let comparison = json!({ "questions": [CAR, MAST, "hello"], "right": variant(0.95) });
+        let compared = rosalind.post(&format!("{OF}/compare"), comparison.clone()).await.ok();
         let rows = compared["comparisons"].as_array().unwrap();
         let ends = |side: &str| rows.iter().map(|row| row[side]["outcome"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
         assert_eq!(ends("left"), ["ANSWERED", "ESCALATED", "SMALL_TALK"]);
@@ -53,12 +53,12 @@ on_both! {
         assert_eq!(rosalind.last_text("+12025550161").await, rows[0]["left"]["text"]);
         let mut renamed = variant(0.58);
         renamed["customVerbiage"] = json!([{ "originalText": "permit", "newText": "pass" }]);
-        let said = rosalind.post(&format!("{OF}/compare"), json!({ "questions": [CAR], "right": renamed })).await.ok();
-        let said = &said["comparisons"][0];
-        assert!(said["differs"].as_bool().unwrap() && said["right"]["text"].as_str().unwrap().contains("one pass"), "{said}");
-        let mut request = asked;
+        let renamed_response = rosalind.post(&format!("{OF}/compare"), json!({ "questions": [CAR], "right": renamed })).await.ok();
+        let renamed_response = &renamed_response["comparisons"][0];
+        assert!(renamed_response["differs"].as_bool().unwrap() && renamed_response["right"]["text"].as_str().unwrap().contains("one pass"), "{renamed_response}");
+        let mut request = comparison;
         request["communityId"] = json!(HARBOR_ROW);
-        assert_same(&compared, &told(&server.rpc("PlaygroundService.CompareAnswers", &rosalind.token, request).await));
+        assert_same(&compared, &response_json(&server.rpc("PlaygroundService.CompareAnswers", &rosalind.token, request).await));
     }
 
     async fn the_playground_predicts_the_replies_that_residents_get(server: TestServer) {

@@ -32,9 +32,12 @@ async fn replay(staff: &Staff<'_>, change: Value) -> Value {
 
 /// Returns the texts with a different outcome, and the kind of difference.
 fn differences(replayed: &Value) -> Vec<(&str, &str)> {
-    let flips = replayed["differences"].as_array().unwrap();
-    assert_eq!(replayed["differenceCount"], flips.len());
-    flips.iter().map(|flip| (flip["text"].as_str().unwrap(), flip["change"].as_str().unwrap())).collect()
+    let listed = replayed["differences"].as_array().unwrap();
+    assert_eq!(replayed["differenceCount"], listed.len());
+    listed
+        .iter()
+        .map(|difference| (difference["text"].as_str().unwrap(), difference["change"].as_str().unwrap()))
+        .collect()
 }
 
 /// Returns Harbor Row's answer to a question, found by words.
@@ -54,13 +57,13 @@ on_both! {
         assert_eq!(differences(&replayed), [("zeppelin mooring mast where", "ANSWERED"), (MAST, "ANSWERED")]);
         let grown = |field: &str| replayed[field].as_i64().unwrap() - before[field].as_i64().unwrap();
         assert_eq!((grown("asked"), grown("answeredBefore"), grown("answeredAfter")), (3, 1, 3));
-        let flip = &replayed["differences"][1];
-        assert_eq!((&flip["before"], &flip["beforeConfidence"], &flip["after"], &flip["afterConfidence"]), (&json!(""), &json!(0), &json!(MAST), &json!(1)));
-        assert_eq!(flip["askedAt"], json!(server.now()));
+        let difference = &replayed["differences"][1];
+        assert_eq!((&difference["before"], &difference["beforeConfidence"], &difference["after"], &difference["afterConfidence"]), (&json!(""), &json!(0), &json!(MAST), &json!(1)));
+        assert_eq!(difference["askedAt"], json!(server.now()));
 
-        let mut asked = change.clone();
-        asked["communityId"] = json!(HARBOR_ROW);
-        assert_same(&replayed, &told(&server.rpc(REPLAY, &dana.token, asked).await));
+        let mut request = change.clone();
+        request["communityId"] = json!(HARBOR_ROW);
+        assert_same(&replayed, &response_json(&server.rpc(REPLAY, &dana.token, request).await));
         // Nothing was sent or stored, and a second replay has the same result.
         assert_eq!(dana.get(&format!("/textCommunities/community/{HARBOR_ROW}/answers")).await.ok(), answers);
         assert!(dana.last_text(&phone(1)).await.contains("asking the office"));
@@ -118,12 +121,12 @@ on_both! {
     async fn removing_a_sample_question_loses_the_texts_that_it_matches(server: TestServer) {
         let dana = server.harborline_admin().await;
         let answers = format!("/textCommunities/community/{HARBOR_ROW}/answers");
-        let told = "dirigible tether pylon";
-        let made = json!({ "question": MAST, "answer": "Behind the office.", "samples": [told] });
+        let sample = "dirigible tether pylon";
+        let made = json!({ "question": MAST, "answer": "Behind the office.", "samples": [sample] });
         let made = dana.post(&answers, made).await.ok()["answer"].clone();
-        ask(&dana, &[told]).await;
+        ask(&dana, &[sample]).await;
         let lost = replay(&dana, json!({ "id": made["_id"], "removeSamples": ["Dirigible  tether pylon?"] })).await;
-        assert_eq!(differences(&lost), [(told, "ESCALATED")]);
+        assert_eq!(differences(&lost), [(sample, "ESCALATED")]);
         let kept = replay(&dana, json!({ "id": made["_id"], "removeSamples": ["where is trash day"] })).await;
         assert_eq!(differences(&kept), []);
     }
@@ -142,9 +145,9 @@ on_both! {
         let permit = answer(&dana, "second+parking+permit").await;
         let other = answer(&dana, "trash").await;
         assert_ne!(permit["_id"], other["_id"]);
-        let taken = json!({ "question": permit["question"], "answer": "Yes." });
+        let conflict = json!({ "question": permit["question"], "answer": "Yes." });
         let renamed = json!({ "id": other["_id"], "question": permit["question"] });
-        for change in [taken, renamed] {
+        for change in [conflict, renamed] {
             let refused = dana.post(&path(HARBOR_ROW), change).await;
             assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (409, "QUESTION_EXISTS"));
         }
@@ -179,12 +182,12 @@ on_both! {
     async fn texts_in_a_conversation_that_staff_took_over_are_not_replayed(server: TestServer) {
         let dana = server.harborline_admin().await;
         ask(&dana, &[PARKING]).await;
-        let asked = replay(&dana, json!({ "question": MAST, "answer": "Yes." })).await["asked"].clone();
+        let before = replay(&dana, json!({ "question": MAST, "answer": "Yes." })).await["asked"].clone();
         let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=1")).await.ok();
         let conversation = list["conversations"][0]["_id"].as_str().unwrap().to_owned();
         dana.post(&format!("/textConversations/{conversation}/takeOver"), json!({})).await.ok();
         ask(&dana, &[MAST]).await;
-        assert_eq!(replay(&dana, json!({ "question": MAST, "answer": "Yes." })).await["asked"], asked);
+        assert_eq!(replay(&dana, json!({ "question": MAST, "answer": "Yes." })).await["asked"], before);
     }
 
     async fn a_community_outside_the_scope_looks_nonexistent(server: TestServer) {
@@ -194,8 +197,8 @@ on_both! {
         for community in [HARBOR_ROW, "community-nowhere"] {
             let refusal = ingrid.post(&path(community), change.clone()).await;
             assert_eq!((refusal.status.as_u16(), refusal.json()["message"].as_str()), (404, Some("There is no such community.")));
-            let asked = json!({ "communityId": community, "question": MAST, "answer": "Yes." });
-            assert_eq!(refused(&server.rpc(REPLAY, &ingrid.token, asked).await), (Code::NotFound, "NOT_FOUND".to_owned()));
+            let request = json!({ "communityId": community, "question": MAST, "answer": "Yes." });
+            assert_eq!(refused(&server.rpc(REPLAY, &ingrid.token, request).await), (Code::NotFound, "NOT_FOUND".to_owned()));
         }
         marcus.post(&path(MERIDIAN), change.clone()).await.ok();
         assert_eq!(marcus.post(&path("community-osprey-lake"), change).await.status, 404);
@@ -203,8 +206,8 @@ on_both! {
 
     async fn the_demo_has_questions_to_replay(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let asked = replay(&dana, json!({ "question": MAST, "answer": "Yes." })).await;
-        assert!(asked["asked"].as_i64().unwrap() > 5, "{asked}");
-        assert!(asked["answeredBefore"].as_i64().unwrap() > 0, "{asked}");
+        let replayed = replay(&dana, json!({ "question": MAST, "answer": "Yes." })).await;
+        assert!(replayed["asked"].as_i64().unwrap() > 5, "{replayed}");
+        assert!(replayed["answeredBefore"].as_i64().unwrap() > 0, "{replayed}");
     }
 }

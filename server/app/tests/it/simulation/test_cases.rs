@@ -25,12 +25,12 @@ async fn run_all(dana: &Staff<'_>) -> Value {
 /// Returns the question, whether it passed, and the change of each test case, newest first.
 fn outcomes_of(ran: &Value) -> Vec<(&str, bool, &str)> {
     let results = ran["results"].as_array().unwrap().iter();
-    let told = results.map(|result| {
+    let outcomes = results.map(|result| {
         let case = &result["testCase"];
         let passed = case["outcome"]["passed"].as_bool().unwrap();
         (case["question"].as_str().unwrap(), passed, result["change"].as_str().unwrap())
     });
-    told.collect()
+    outcomes.collect()
 }
 
 on_both! {
@@ -138,8 +138,8 @@ on_both! {
         assert_eq!((again.status.as_u16(), again.reason().as_str()), (409, "TEST_CASE_EXISTS"));
         let other = create_case(&dana, json!({ "question": MAST, "answerId": "" })).await;
         let path = format!("{OF}/{}", other["_id"].as_str().unwrap());
-        let taken = dana.patch(&path, json!({ "question": "May I keep a goat" })).await;
-        assert_eq!((taken.status.as_u16(), taken.reason().as_str()), (409, "TEST_CASE_EXISTS"));
+        let conflict = dana.patch(&path, json!({ "question": "May I keep a goat" })).await;
+        assert_eq!((conflict.status.as_u16(), conflict.reason().as_str()), (409, "TEST_CASE_EXISTS"));
         assert_eq!(dana.patch(&path, json!({ "question": "  " })).await.fields(), ["question"]);
         dana.patch(&path, json!({ "question": "Where is the ZEPPELIN mooring mast?" })).await.ok();
         dana.delete(&path).await.ok();
@@ -169,7 +169,7 @@ on_both! {
         run_all(&dana).await;
         let rest = run_all(&dana).await;
         let request = json!({ "communityId": HARBOR_ROW });
-        assert_same(&rest, &told(&server.rpc("TestCaseService.RunTestCases", &dana.token, request).await));
+        assert_same(&rest, &response_json(&server.rpc("TestCaseService.RunTestCases", &dana.token, request).await));
         let foreign = json!({ "communityId": "community-larkspur-commons", "question": "mine" });
         let refusal = server.rpc("TestCaseService.CreateTestCase", &dana.token, foreign).await;
         assert_eq!(refused(&refusal), (Code::NotFound, "NOT_FOUND".to_owned()));

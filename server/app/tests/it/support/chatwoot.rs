@@ -18,7 +18,7 @@ use tokio::{net::TcpListener, task::JoinHandle};
 use super::{
     TestServer,
     http::Answer,
-    loopback::{answer_all, held},
+    loopback::{lock, serve_all},
 };
 
 pub const CHATWOOT_TOKEN: &str = "cw-token-0123456789";
@@ -59,7 +59,7 @@ impl Chatwoot {
         let address = listener.local_addr().unwrap();
         let serving = state.clone();
         let serving = tokio::spawn(async move {
-            answer_all(listener, move |request| answer(serving.clone(), request)).await;
+            serve_all(listener, move |request| answer(serving.clone(), request)).await;
         });
         Self { address, state, serving }
     }
@@ -69,25 +69,25 @@ impl Chatwoot {
     }
 
     /// Sets how the next calls that change something are handled; later ones succeed.
-    pub fn will(&self, does: &[ChatwootBehavior]) {
-        held(&self.state.next).extend(does);
+    pub fn will(&self, behaviors: &[ChatwootBehavior]) {
+        lock(&self.state.next).extend(behaviors);
     }
 
     pub fn contacts(&self) -> Vec<Value> {
-        held(&self.state.contacts).clone()
+        lock(&self.state.contacts).clone()
     }
 
     pub fn conversations(&self) -> Vec<Value> {
-        held(&self.state.conversations).clone()
+        lock(&self.state.conversations).clone()
     }
 
     /// Returns its messages, oldest first.
     pub fn messages(&self) -> Vec<Value> {
-        held(&self.state.messages).clone()
+        lock(&self.state.messages).clone()
     }
 
     /// Returns the direction and the text of its messages, without notes.
-    pub fn told(&self) -> Vec<(String, String)> {
+    pub fn public_messages(&self) -> Vec<(String, String)> {
         let text = |of: &Value| of.as_str().unwrap().to_owned();
         let public = self.messages().into_iter().filter(|message| message["private"] == false);
         public.map(|message| (text(&message["kind"]), text(&message["content"]))).collect()
@@ -95,11 +95,11 @@ impl Chatwoot {
 
     /// Returns the method and the path of each call.
     pub fn calls(&self) -> Vec<String> {
-        held(&self.state.calls).clone()
+        lock(&self.state.calls).clone()
     }
 
     /// Adds an agent's message to a conversation. Returns the event for the webhook.
-    pub fn agent_writes(&self, conversation: &Value, content: &str, more: Value) -> Value {
+    pub fn add_agent_message(&self, conversation: &Value, content: &str, more: Value) -> Value {
         let mut message = self.state.message(
             conversation["id"].as_i64().unwrap(),
             &json!({
@@ -188,15 +188,15 @@ impl ChatwootWebhook {
 async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Response<Full<Bytes>>> {
     let (parts, body) = request.into_parts();
     let body = body.collect().await.unwrap().to_bytes();
-    held(&state.calls).push(format!("{} {}", parts.method, parts.uri));
+    lock(&state.calls).push(format!("{} {}", parts.method, parts.uri));
     if parts.headers.get("api_access_token").is_none_or(|given| given != CHATWOOT_TOKEN) {
         return Ok(json_answer(401, &json!({ "errors": ["Invalid Access Token"] })));
     }
     let Some(path) = parts.uri.path().strip_prefix("/api/v1/accounts/3/") else {
         return Ok(json_answer(404, &json!({ "error": "Resource could not be found" })));
     };
-    let does = if parts.method == Method::GET { None } else { held(&state.next).pop_front() };
-    if let Some(ChatwootBehavior::Refuse(status, wait)) = does {
+    let behavior = if parts.method == Method::GET { None } else { lock(&state.next).pop_front() };
+    if let Some(ChatwootBehavior::Refuse(status, wait)) = behavior {
         let mut refusal = json_answer(status, &json!({ "error": "No" }));
         if let Some(wait) = wait {
             refusal.headers_mut().insert("retry-after", wait.into());
@@ -221,7 +221,7 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
         }
         _ => None,
     };
-    match (answered, does) {
+    match (answered, behavior) {
         (_, Some(ChatwootBehavior::TakeAndClose)) => Err(io::Error::other("closed")),
         (Some(answered), _) => Ok(json_answer(200, &answered)),
         (None, _) => Ok(json_answer(404, &json!({ "error": "Resource could not be found" }))),
@@ -231,11 +231,11 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
 impl State {
     fn search(&self, words: &str) -> Value {
         let is_found = |contact: &&Value| contact["phone_number"].as_str().unwrap().contains(words);
-        json!({ "meta": {}, "payload": held(&self.contacts).iter().filter(is_found).collect::<Vec<_>>() })
+        json!({ "meta": {}, "payload": lock(&self.contacts).iter().filter(is_found).collect::<Vec<_>>() })
     }
 
     fn add_contact(&self, new: &Value) -> Value {
-        let mut contacts = held(&self.contacts);
+        let mut contacts = lock(&self.contacts);
         assert!(
             contacts.iter().all(|contact| contact["phone_number"] != new["phone_number"]),
             "one of a phone"
@@ -248,12 +248,12 @@ impl State {
 
     fn conversations_of(&self, contact: &str) -> Value {
         let is_of = |one: &&Value| one["contact_id"] == contact.parse::<u64>().unwrap();
-        json!({ "payload": held(&self.conversations).iter().filter(is_of).collect::<Vec<_>>() })
+        json!({ "payload": lock(&self.conversations).iter().filter(is_of).collect::<Vec<_>>() })
     }
 
     fn add_conversation(&self, new: &Value) -> Value {
         assert_eq!(new["inbox_id"], 7);
-        let mut conversations = held(&self.conversations);
+        let mut conversations = lock(&self.conversations);
         let conversation = json!({
             "id": 500 + conversations.len(), "inbox_id": 7, "contact_id": new["contact_id"], "status": "open",
             "custom_attributes": new["custom_attributes"], "source_id": new["source_id"],
@@ -268,11 +268,11 @@ impl State {
             one["conversation"]["id"] == conversation.parse::<u64>().unwrap()
                 && one["id"].as_i64().unwrap() > after
         };
-        json!({ "meta": {}, "payload": held(&self.messages).iter().filter(is_of).collect::<Vec<_>>() })
+        json!({ "meta": {}, "payload": lock(&self.messages).iter().filter(is_of).collect::<Vec<_>>() })
     }
 
     fn message(&self, conversation: i64, new: &Value) -> Value {
-        let mut messages = held(&self.messages);
+        let mut messages = lock(&self.messages);
         // The type of a message is a number in the API and a name in webhooks.
         let kind = &new["message_type"];
         let message = json!({

@@ -7,7 +7,7 @@ use super::TestServer;
 
 impl TestServer {
     /// Inserts a job that just failed permanently for a reason. Returns its ID.
-    pub async fn dead(&self, company: &str, kind: &str, payload: Value, reason: &str) -> String {
+    pub async fn insert_dead_job(&self, company: &str, kind: &str, payload: Value, reason: &str) -> String {
         let now = self.clock.now();
         let id: String = Ids::from_entropy().next(now);
         let mut tx = self.db.platform().await.unwrap();
@@ -29,14 +29,15 @@ impl TestServer {
     }
 
     /// Inserts a failed job that would remove a file which no longer exists.
-    pub async fn dead_removal(&self, company: &str) -> String {
-        self.dead(company, "DELETE_FILES", serde_json::json!({ "file": "nobodys" }), "UNAVAILABLE").await
+    pub async fn insert_dead_deletion(&self, company: &str) -> String {
+        self.insert_dead_job(company, "DELETE_FILES", serde_json::json!({ "file": "nobodys" }), "UNAVAILABLE")
+            .await
     }
 
     /// Marks the waiting jobs of a kind as permanently failed. Returns their number.
-    pub async fn give_up(&self, kind: &str) -> u64 {
+    pub async fn mark_jobs_dead(&self, kind: &str) -> u64 {
         let mut tx = self.db.platform().await.unwrap();
-        let given_up = tx
+        let count = tx
             .query(
                 "UPDATE job SET dead = TRUE, attempts = 12, last_error = 'UNAVAILABLE', died_ms = $2 WHERE kind = $1",
             )
@@ -46,6 +47,6 @@ impl TestServer {
             .await
             .unwrap();
         tx.commit().await.unwrap();
-        given_up
+        count
     }
 }

@@ -71,9 +71,9 @@ pub(super) async fn postgres() -> (Db, String) {
 async fn clone_postgres() -> String {
     // Only one session at a time may clone a template.
     static TEMPLATE: Mutex<bool> = Mutex::const_new(false);
-    let mut made = TEMPLATE.lock().await;
+    let mut is_created = TEMPLATE.lock().await;
     let mut superuser = PgConnection::connect(&postgres::superuser_url("postgres")).await.unwrap();
-    if !*made {
+    if !*is_created {
         for sql in [
             "CREATE ROLE parlor_owner LOGIN CREATEROLE",
             "CREATE DATABASE parlor_template OWNER parlor_owner",
@@ -88,7 +88,7 @@ async fn clone_postgres() -> String {
         app::MIGRATIONS.run_postgres(&url).await.unwrap();
         enable_login(&url, &server_url).await.unwrap();
         seed_demo(Db::postgres(&server_url).await.unwrap()).await;
-        *made = true;
+        *is_created = true;
     }
     let unused = std::mem::take(&mut *UNUSED.lock().unwrap());
     for name in unused {
@@ -106,6 +106,6 @@ async fn clone_postgres() -> String {
         .unwrap();
     CREATED.with_borrow_mut(|created| created.0.push(name.clone()));
     superuser.close().await.unwrap();
-    drop(made);
+    drop(is_created);
     name
 }

@@ -52,7 +52,7 @@ impl Dovecot {
         let mut command = Command::new("/usr/sbin/dovecot");
         command.arg("-F").arg("-c").arg(configuration).stdout(Stdio::null()).stderr(Stdio::null());
         self.process = Some(command.spawn().expect("dovecot is installed (Debian's package dovecot-imapd)"));
-        until("Dovecot takes connections", async || {
+        until("Dovecot accepts connections", async || {
             TcpStream::connect(("127.0.0.1", self.port)).await.is_ok()
         })
         .await;

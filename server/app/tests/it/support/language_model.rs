@@ -22,7 +22,7 @@ use tokio::{
 };
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::loopback::{answer_all, called, held};
+use super::loopback::{lock, serve_all, wait_for_calls};
 
 pub const WRITER_KEY: &str = "sk-canary-0123456789";
 
@@ -33,9 +33,9 @@ pub enum ModelBehavior {
     /// Responds with this JSON as output.
     Content(Value),
     /// Responds with this text as output, which need not be JSON.
-    Words(#[serde(deserialize_with = "kept")] &'static str),
+    Words(#[serde(deserialize_with = "leaked")] &'static str),
     /// Responds with this status and body.
-    Status(u16, #[serde(deserialize_with = "kept")] &'static str),
+    Status(u16, #[serde(deserialize_with = "leaked")] &'static str),
     /// Redirects to another address.
     Redirect(String),
     /// Responds with this JSON as soon as the test releases the call.
@@ -61,9 +61,9 @@ pub enum StreamPart {
     /// Waits until the test has released this many calls.
     Held(usize),
     /// Raw bytes.
-    Raw(#[serde(deserialize_with = "kept")] &'static str),
+    Raw(#[serde(deserialize_with = "leaked")] &'static str),
     /// The reason for the end of the output.
-    Finish(#[serde(deserialize_with = "kept")] &'static str),
+    Finish(#[serde(deserialize_with = "leaked")] &'static str),
     /// The total number of tokens.
     Usage(i64),
     /// The end of the stream.
@@ -73,7 +73,7 @@ pub enum StreamPart {
 }
 
 /// Deserializes a string that lives until the program ends.
-fn kept<'de, D: Deserializer<'de>>(from: D) -> Result<&'static str, D::Error> {
+fn leaked<'de, D: Deserializer<'de>>(from: D) -> Result<&'static str, D::Error> {
     Ok(String::deserialize(from)?.leak())
 }
 
@@ -105,9 +105,9 @@ pub struct LanguageModelServer {
 
 struct State {
     next: Mutex<VecDeque<ModelBehavior>>,
-    asked: Mutex<Vec<Value>>,
+    requests: Mutex<Vec<Value>>,
     calls: watch::Sender<usize>,
-    let_go: watch::Sender<usize>,
+    released: watch::Sender<usize>,
     closed: watch::Sender<usize>,
 }
 
@@ -115,9 +115,9 @@ impl LanguageModelServer {
     pub async fn start() -> Self {
         let state = Arc::new(State {
             next: Mutex::default(),
-            asked: Mutex::default(),
+            requests: Mutex::default(),
             calls: watch::Sender::new(0),
-            let_go: watch::Sender::new(0),
+            released: watch::Sender::new(0),
             closed: watch::Sender::new(0),
         });
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -132,28 +132,28 @@ impl LanguageModelServer {
     }
 
     /// Sets how the next calls are answered; later ones fail.
-    pub fn will(&self, does: impl IntoIterator<Item = ModelBehavior>) {
-        held(&self.state.next).extend(does);
+    pub fn will(&self, behaviors: impl IntoIterator<Item = ModelBehavior>) {
+        lock(&self.state.next).extend(behaviors);
     }
 
     /// Releases this many calls that wait.
-    pub fn let_go(&self, times: usize) {
-        self.state.let_go.send_replace(times);
+    pub fn release(&self, times: usize) {
+        self.state.released.send_replace(times);
     }
 
     /// Returns the bodies of the calls as JSON, oldest first.
-    pub fn asked(&self) -> Vec<Value> {
-        held(&self.state.asked).clone()
+    pub fn requests(&self) -> Vec<Value> {
+        lock(&self.state.requests).clone()
     }
 
     /// Waits until this many streams have ended, by themselves or because the caller disconnected.
     pub async fn closed(&self, times: usize) {
-        called(&self.state.closed, times).await;
+        wait_for_calls(&self.state.closed, times).await;
     }
 
     /// Waits until the server was called this many times.
     pub async fn called(&self, times: usize) {
-        called(&self.state.calls, times).await;
+        wait_for_calls(&self.state.calls, times).await;
     }
 }
 
@@ -166,7 +166,7 @@ impl Drop for LanguageModelServer {
 type Body = BoxBody<Bytes, Infallible>;
 
 async fn serve(listener: TcpListener, state: Arc<State>) {
-    answer_all(listener, move |request| answer(state.clone(), request)).await;
+    serve_all(listener, move |request| answer(state.clone(), request)).await;
 }
 
 async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Response<Body>> {
@@ -177,18 +177,18 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
     if parts.method != "POST" || parts.uri.path() != "/v1/chat/completions" || !authorized {
         return Ok(whole(404, &error("No such model or address.")));
     }
-    held(&state.asked).push(serde_json::from_slice(&bytes).unwrap());
-    let does = held(&state.next).pop_front().unwrap_or(ModelBehavior::Status(500, "{}"));
+    lock(&state.requests).push(serde_json::from_slice(&bytes).unwrap());
+    let behavior = lock(&state.next).pop_front().unwrap_or(ModelBehavior::Status(500, "{}"));
     state.calls.send_modify(|calls| *calls += 1);
     let call = *state.calls.borrow();
-    Ok(match does {
-        ModelBehavior::Content(said) => completion(&said.to_string()),
-        ModelBehavior::Held(said) => {
+    Ok(match behavior {
+        ModelBehavior::Content(output) => completion(&output.to_string()),
+        ModelBehavior::Held(output) => {
             // The sender lives as long as the state.
-            let _ = state.let_go.subscribe().wait_for(|let_go| *let_go >= call).await;
-            completion(&said.to_string())
+            let _ = state.released.subscribe().wait_for(|released| *released >= call).await;
+            completion(&output.to_string())
         }
-        ModelBehavior::Words(said) => completion(said),
+        ModelBehavior::Words(output) => completion(output),
         ModelBehavior::Status(status, body) => whole(status, body),
         ModelBehavior::Redirect(to) => {
             let mut response = whole(307, "");
@@ -262,7 +262,7 @@ async fn event(state: &State, part: StreamPart) -> String {
         StreamPart::Done => "data: [DONE]\n\n".to_owned(),
         StreamPart::Raw(bytes) => bytes.to_owned(),
         StreamPart::Held(times) => {
-            let _ = state.let_go.subscribe().wait_for(|let_go| *let_go >= times).await;
+            let _ = state.released.subscribe().wait_for(|released| *released >= times).await;
             ": waited\n\n".to_owned()
         }
         StreamPart::Silence => std::future::pending().await,
@@ -277,8 +277,8 @@ fn error(message: &str) -> String {
     json!({ "error": { "message": message, "type": "requests", "param": null, "code": null } }).to_string()
 }
 
-fn completion(said: &str) -> Response<Body> {
-    let message = json!({ "role": "assistant", "content": said });
+fn completion(output: &str) -> Response<Body> {
+    let message = json!({ "role": "assistant", "content": output });
     let choice = json!({ "index": 0, "message": message, "finish_reason": "stop" });
     let answer = json!({
         "id": "c1", "object": "chat.completion", "created": 1, "model": "house-style", "choices": [choice],

@@ -15,12 +15,12 @@ use tokio::{net::TcpListener, sync::watch, task::JoinSet};
 
 use super::timeouts::within;
 
-pub fn held<T>(it: &Mutex<T>) -> MutexGuard<'_, T> {
-    it.lock().unwrap()
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap()
 }
 
 /// Serves all connections until it is dropped. An error closes the connection.
-pub async fn answer_all<F, B>(
+pub async fn serve_all<F, B>(
     listener: TcpListener,
     answer: impl Fn(Request<Incoming>) -> F + Clone + Send + 'static,
 ) where
@@ -39,8 +39,8 @@ pub async fn answer_all<F, B>(
 }
 
 /// Waits until a server was called this many times.
-pub async fn called(calls: &watch::Sender<usize>, times: usize) {
+pub async fn wait_for_calls(calls: &watch::Sender<usize>, times: usize) {
     let mut calls = calls.subscribe();
-    let waiting = calls.wait_for(|calls| *calls >= times);
-    within("a call comes", waiting).await.unwrap();
+    let reached = calls.wait_for(|calls| *calls >= times);
+    within("the server is called", reached).await.unwrap();
 }

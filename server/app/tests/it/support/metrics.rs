@@ -6,14 +6,14 @@ use super::{TestServer, http::Answer, text_of};
 
 impl TestServer {
     /// Calls a path of the metrics listener.
-    pub async fn operator(&self, path: &str) -> Answer {
+    pub async fn call_metrics_listener(&self, path: &str) -> Answer {
         let request = Request::get(format!("http://{}{path}", self.metrics));
         self.send(request.body(Full::default()).unwrap()).await
     }
 
     /// Returns the metrics as text.
-    pub async fn told(&self) -> String {
-        let answer = self.operator("/metrics").await;
+    pub async fn metrics_text(&self) -> String {
+        let answer = self.call_metrics_listener("/metrics").await;
         assert_eq!(answer.status, 200);
         text_of(&answer.bytes)
     }

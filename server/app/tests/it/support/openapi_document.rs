@@ -49,13 +49,14 @@ impl Document {
 
     /// Returns where a value does not match a schema. Supports the schema keywords that the document uses for
     /// responses. A property that the schema does not name does not match.
-    pub fn misfit(&self, schema: &Value, value: &Value, at: &str) -> Option<String> {
+    pub fn mismatch(&self, schema: &Value, value: &Value, at: &str) -> Option<String> {
         if let Some(reference) = schema["$ref"].as_str() {
-            return self.misfit(self.at(reference).unwrap(), value, at);
+            return self.mismatch(self.at(reference).unwrap(), value, at);
         }
         if let Some(any) = schema["anyOf"].as_array() {
-            let misfits: Option<Vec<String>> = any.iter().map(|one| self.misfit(one, value, at)).collect();
-            return misfits.map(|all| all.join(", and "));
+            let mismatches: Option<Vec<String>> =
+                any.iter().map(|one| self.mismatch(one, value, at)).collect();
+            return mismatches.map(|all| all.join(", and "));
         }
         let kinds = match &schema["type"] {
             Value::Array(kinds) => kinds.clone(),
@@ -83,9 +84,9 @@ impl Document {
         }) {
             return Some(format!("{at}.{missing} is missing"));
         }
-        if let (Value::Object(fields), Some(known)) = (value, schema["properties"].as_object()) {
-            return fields.iter().find_map(|(name, value)| match known.get(name) {
-                Some(schema) => self.misfit(schema, value, &format!("{at}.{name}")),
+        if let (Value::Object(fields), Some(properties)) = (value, schema["properties"].as_object()) {
+            return fields.iter().find_map(|(name, value)| match properties.get(name) {
+                Some(schema) => self.mismatch(schema, value, &format!("{at}.{name}")),
                 None => Some(format!("{at}.{name} is not in the document")),
             });
         }
@@ -93,6 +94,6 @@ impl Document {
         items
             .iter()
             .enumerate()
-            .find_map(|(i, item)| self.misfit(&schema["items"], item, &format!("{at}[{i}]")))
+            .find_map(|(i, item)| self.mismatch(&schema["items"], item, &format!("{at}[{i}]")))
     }
 }

@@ -29,7 +29,7 @@ pub fn basic(partner: &Partner) -> String {
 }
 
 /// Returns a query parameter of a redirect URI.
-pub fn state_of(address: &str, name: &str) -> Option<String> {
+pub fn redirect_parameter(address: &str, name: &str) -> Option<String> {
     let query = address.split_once('?')?.1;
     let mut pairs = form_urlencoded::parse(query.as_bytes());
     pairs.find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
@@ -38,17 +38,18 @@ pub fn state_of(address: &str, name: &str) -> Option<String> {
 impl Staff<'_> {
     /// Issues a confidential client with default settings.
     pub async fn issue(&self, scopes: &[&str], redirect_uris: &[&str]) -> Partner {
-        self.issued(json!({ "name": "Elm Ledger", "scopes": scopes, "redirectUris": redirect_uris })).await
+        self.issue_with(json!({ "name": "Elm Ledger", "scopes": scopes, "redirectUris": redirect_uris }))
+            .await
     }
 
     /// Issues a public client with the redirect URI [`REDIRECT`].
     pub async fn issue_public(&self, scopes: &[&str]) -> Partner {
         let uris = [REDIRECT];
         let body = json!({ "name": "Elm Pocket", "scopes": scopes, "redirectUris": uris, "isPublic": true });
-        self.issued(body).await
+        self.issue_with(body).await
     }
 
-    async fn issued(&self, body: Value) -> Partner {
+    async fn issue_with(&self, body: Value) -> Partner {
         let issued = self.post("/admin/partners", body).await.ok();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         Partner {
@@ -70,7 +71,7 @@ impl Staff<'_> {
     /// Allows the request. Returns the authorization code.
     pub async fn allow(&self, partner: &Partner, scope: &str) -> String {
         let decided = self.decide(partner, true, scope).await.ok();
-        state_of(decided["redirectTo"].as_str().unwrap(), "code").unwrap()
+        redirect_parameter(decided["redirectTo"].as_str().unwrap(), "code").unwrap()
     }
 }
 
@@ -144,14 +145,14 @@ impl TestServer {
             }
             let body = Bytes::from(frame(0, &message.encode_to_vec()));
             let answer = self.send(request.body(Full::from(body)).unwrap()).await;
-            let told = answer.headers.get("grpc-status").or(answer.trailers.get("grpc-status"));
-            let told = told.map(|status| status.to_str().unwrap().to_owned()).unwrap_or_else(|| {
+            let status = answer.headers.get("grpc-status").or(answer.trailers.get("grpc-status"));
+            let status = status.map(|status| status.to_str().unwrap().to_owned()).unwrap_or_else(|| {
                 let trailers = frames(answer.bytes).into_iter().find(|(flag, _)| *flag == 0x80);
                 let text = String::from_utf8_lossy(&trailers.expect("a status").1).into_owned();
                 let status = text.lines().find_map(|line| line.strip_prefix("grpc-status:"));
                 status.expect("a status").trim().to_owned()
             });
-            *code = Code::from_bytes(told.as_bytes());
+            *code = Code::from_bytes(status.as_bytes());
         }
         codes
     }

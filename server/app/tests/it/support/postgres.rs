@@ -49,7 +49,7 @@ pub enum Shutdown {
 }
 
 impl Cluster {
-    pub fn make() -> Self {
+    pub fn create() -> Self {
         let folder = env::temp_dir().join(format!("parlor-postgres-{:016x}", rand::random::<u64>()));
         initialize(&folder);
         let mut cluster = Self { folder, watcher: None };
@@ -68,7 +68,7 @@ impl Cluster {
     }
 
     /// Requires a password for the server's role from the next start on.
-    pub fn ask_for_password(&self) {
+    pub fn require_password(&self) {
         let file = self.folder.join("data/pg_hba.conf");
         let rules = fs::read_to_string(&file).unwrap();
         fs::write(file, format!("local all parlor_server scram-sha-256\n{rules}")).unwrap();
@@ -79,9 +79,9 @@ impl Cluster {
     }
 
     /// Stops the server and waits until it has ended.
-    pub fn stop(&mut self, halt: Shutdown) {
+    pub fn stop(&mut self, mode: Shutdown) {
         let state = fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
-        let signal = match halt {
+        let signal = match mode {
             Shutdown::Fast => "-INT",
             Shutdown::Immediate => "-QUIT",
         };
@@ -165,10 +165,10 @@ fn start_server(folder: &Path, commit: &str) -> Child {
     // The socket exists before the server responds on it.
     let state = folder.join("data/postmaster.pid");
     let ready = || fs::read_to_string(&state).is_ok_and(|text| text.lines().any(|l| l.trim_end() == "ready"));
-    let begun = std::time::Instant::now();
+    let started = std::time::Instant::now();
     while !ready() {
         assert!(
-            begun.elapsed() < TIMEOUT,
+            started.elapsed() < TIMEOUT,
             "PostgreSQL did not start within {} s; see {}/log",
             TIMEOUT.as_secs(),
             folder.display()

@@ -16,7 +16,7 @@ impl TestServer {
 
 /// Returns the response as protobuf JSON.
 #[track_caller]
-pub fn told(reply: &Reply) -> Json {
+pub fn response_json(reply: &Reply) -> Json {
     let options = SerializeOptions::new().skip_default_fields(false).stringify_64_bit_integers(false);
     reply.ok().serialize_with_options(serde_json::value::Serializer, &options).unwrap()
 }
@@ -28,14 +28,17 @@ pub fn assert_same(rest: &Json, grpc: &Json) {
         (Json::Object(rest), Json::Object(grpc)) => {
             for (name, value) in grpc {
                 match rest.get(name) {
-                    Some(said) => assert_same(said, value),
+                    Some(rest_value) => assert_same(rest_value, value),
                     None => assert!(
                         value.is_null() || value.as_str().is_some_and(|v| v.ends_with("UNSPECIFIED")),
-                        "REST does not say {name}: {value}"
+                        "REST lacks {name}: {value}"
                     ),
                 }
             }
-            assert!(rest.keys().all(|name| grpc.contains_key(name)), "{rest:?} says more than {grpc:?}");
+            assert!(
+                rest.keys().all(|name| grpc.contains_key(name)),
+                "{rest:?} has more fields than {grpc:?}"
+            );
         }
         (Json::Array(rest), Json::Array(grpc)) => {
             assert_eq!(rest.len(), grpc.len());

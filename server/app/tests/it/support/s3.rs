@@ -69,14 +69,14 @@ impl S3 {
     }
 
     /// Stops listening, so that connections are refused.
-    pub async fn leave(&mut self) {
+    pub async fn stop_listening(&mut self) {
         let serving = self.serving.take().unwrap();
         serving.abort();
         let _ = serving.await;
     }
 
     /// Listens again.
-    pub async fn come_back(&mut self) {
+    pub async fn listen_again(&mut self) {
         let listener = TcpListener::bind(self.address).await.unwrap();
         self.serving = Some(tokio::spawn(serve(listener, self.service.clone())));
     }

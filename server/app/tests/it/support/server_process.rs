@@ -38,7 +38,7 @@ pub fn piped(command: &mut Command) {
 }
 
 /// Runs a command to its end.
-pub async fn ended(mut command: Command) -> Output {
+pub async fn run_to_end(mut command: Command) -> Output {
     within("the program ends", command.output()).await.unwrap()
 }
 
@@ -52,7 +52,7 @@ pub struct Program {
     child: Child,
     log: JoinHandle<String>,
     /// Its output so far, which a failing test prints.
-    said: Arc<Mutex<Vec<u8>>>,
+    output: Arc<Mutex<Vec<u8>>>,
     _out: BufReader<ChildStdout>,
 }
 
@@ -60,22 +60,22 @@ impl Program {
     pub async fn start(mut command: Command) -> Self {
         let mut child = command.spawn().unwrap();
         let mut err = child.stderr.take().unwrap();
-        let said = Arc::<Mutex<Vec<u8>>>::default();
-        let saying = said.clone();
+        let output = Arc::<Mutex<Vec<u8>>>::default();
+        let collected = output.clone();
         let log = tokio::spawn(async move {
             let mut bytes = [0; 4096];
             while let Ok(n @ 1..) = err.read(&mut bytes).await {
-                saying.lock().unwrap().extend_from_slice(&bytes[..n]);
+                collected.lock().unwrap().extend_from_slice(&bytes[..n]);
             }
-            text_of(&saying.lock().unwrap())
+            text_of(&collected.lock().unwrap())
         });
         let (mut out, mut line) = (BufReader::new(child.stdout.take().unwrap()), String::new());
         within("the server is ready", out.read_line(&mut line)).await.unwrap();
         let Some(at) = line.trim_end().strip_prefix("Parlor is ready: ") else {
-            panic!("it said {line:?} and {}", log.await.unwrap())
+            panic!("the output was {line:?} and {}", log.await.unwrap())
         };
         assert!(at.starts_with("http://127.0.0.1:") && !at.ends_with(":0"), "{at}");
-        Self { at: at.to_owned(), child, log, said, _out: out }
+        Self { at: at.to_owned(), child, log, output, _out: out }
     }
 
     pub async fn serve(data: &Path, more: &[&str]) -> Self {
@@ -161,7 +161,7 @@ impl Program {
     /// Stops the server gracefully. Returns its log.
     pub async fn stop(mut self) -> String {
         self.signal("TERM").await;
-        let left = within("the server stops", self.left()).await;
+        let left = within("the server stops", self.wait_for_exit()).await;
         assert!(left.success(), "{left}");
         let log = (&mut self.log).await.unwrap();
         assert!(!log.contains("stopped before"), "the server waited for what never ends: {log}");
@@ -169,13 +169,13 @@ impl Program {
     }
 
     /// Waits until the process has ended. Returns its exit status.
-    pub async fn left(&mut self) -> ExitStatus {
+    pub async fn wait_for_exit(&mut self) -> ExitStatus {
         self.child.wait().await.unwrap()
     }
 
     pub async fn signal(&self, name: &str) {
-        let asked = Command::new("kill").args([&format!("-{name}"), &self.id().to_string()]).status().await;
-        assert!(asked.unwrap().success());
+        let status = Command::new("kill").args([&format!("-{name}"), &self.id().to_string()]).status().await;
+        assert!(status.unwrap().success());
     }
 
     /// Kills the process.
@@ -188,9 +188,9 @@ impl Program {
 impl Drop for Program {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            let said = text_of(&self.said.lock().unwrap());
-            let last: Vec<_> = said.lines().rev().take(30).collect();
-            eprintln!("Server {} said at last:", self.at);
+            let output = text_of(&self.output.lock().unwrap());
+            let last: Vec<_> = output.lines().rev().take(30).collect();
+            eprintln!("Last output of server {}:", self.at);
             last.iter().rev().for_each(|line| eprintln!("  {line}"));
         }
     }

@@ -22,20 +22,20 @@ use super::{Engine as Storage, TestServer};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SmtpBehavior {
     /// Accepts all emails.
-    Takes,
+    Accept,
     /// Responds to a command with this line; `TEXT` means the end of the text.
-    Says(&'static str, &'static str),
+    Respond(&'static str, &'static str),
     /// Closes the connection after the complete text.
-    BreaksOff,
+    Disconnect,
     /// Does not respond after the complete text.
-    Hangs,
+    Hang,
     /// Accepts connections without responding.
     Silent,
 }
 
 /// An email that was received completely.
 #[derive(Clone, Debug, Default)]
-pub struct Taken {
+pub struct ReceivedMail {
     pub from: String,
     pub to: String,
     /// Name and password, if the sender signed in.
@@ -43,7 +43,7 @@ pub struct Taken {
     pub text: String,
 }
 
-impl Taken {
+impl ReceivedMail {
     /// Returns the value of a header.
     pub fn header(&self, name: &str) -> String {
         let head = self.text.split("\r\n\r\n").next().unwrap_or_default().replace("\r\n ", " ");
@@ -63,10 +63,10 @@ pub struct Smtp {
 }
 
 struct State {
-    manner: Mutex<SmtpBehavior>,
+    behavior: Mutex<SmtpBehavior>,
     /// All completely received emails, accepted or not.
-    texts: Mutex<Vec<Taken>>,
-    begun: AtomicUsize,
+    texts: Mutex<Vec<ReceivedMail>>,
+    connections: AtomicUsize,
 }
 
 impl Smtp {
@@ -74,15 +74,15 @@ impl Smtp {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let address = listener.local_addr().unwrap();
         let state = Arc::new(State {
-            manner: Mutex::new(SmtpBehavior::Takes),
+            behavior: Mutex::new(SmtpBehavior::Accept),
             texts: Mutex::default(),
-            begun: AtomicUsize::new(0),
+            connections: AtomicUsize::new(0),
         });
         let served = state.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let state = served.clone();
-                state.begun.fetch_add(1, Ordering::SeqCst);
+                state.connections.fetch_add(1, Ordering::SeqCst);
                 tokio::spawn(async move { state.talk(stream).await });
             }
         });
@@ -90,33 +90,33 @@ impl Smtp {
     }
 
     /// Sets the behavior.
-    pub fn behave(&self, manner: SmtpBehavior) {
-        *self.state.manner.lock().unwrap() = manner;
+    pub fn behave(&self, behavior: SmtpBehavior) {
+        *self.state.behavior.lock().unwrap() = behavior;
     }
 
     /// Returns all completely received emails, oldest first.
-    pub fn texts(&self) -> Vec<Taken> {
+    pub fn texts(&self) -> Vec<ReceivedMail> {
         self.state.texts.lock().unwrap().clone()
     }
 
     /// Returns the number of connections.
     pub fn connections(&self) -> usize {
-        self.state.begun.load(Ordering::SeqCst)
+        self.state.connections.load(Ordering::SeqCst)
     }
 }
 
 impl State {
     async fn talk(&self, stream: TcpStream) -> std::io::Result<()> {
-        let manner = *self.manner.lock().unwrap();
+        let behavior = *self.behavior.lock().unwrap();
         let (read, mut write) = stream.into_split();
         let mut lines = BufReader::new(read);
-        if manner == SmtpBehavior::Silent {
+        if behavior == SmtpBehavior::Silent {
             let mut all = String::new();
             while lines.read_line(&mut all).await? > 0 {}
             return Ok(());
         }
         write.write_all(b"220 mail.test ESMTP\r\n").await?;
-        let mut mail = Taken::default();
+        let mut mail = ReceivedMail::default();
         loop {
             let mut line = String::new();
             if lines.read_line(&mut line).await? == 0 {
@@ -124,7 +124,7 @@ impl State {
             }
             let line = line.trim_end();
             let verb = line.split([' ', ':']).next().unwrap_or_default().to_uppercase();
-            let usual = match verb.as_str() {
+            let default_response = match verb.as_str() {
                 "EHLO" => "250-mail.test\r\n250-8BITMIME\r\n250 AUTH PLAIN LOGIN",
                 "AUTH" => {
                     mail.login = login(line);
@@ -142,22 +142,22 @@ impl State {
                 "QUIT" => "221 2.0.0 Goodbye",
                 _ => "500 5.5.2 What?",
             };
-            let said = match manner {
-                SmtpBehavior::Says(of, words) if of == verb => words,
-                _ => usual,
+            let response = match behavior {
+                SmtpBehavior::Respond(of, words) if of == verb => words,
+                _ => default_response,
             };
-            write.write_all(format!("{said}\r\n").as_bytes()).await?;
-            if said.starts_with("354") {
+            write.write_all(format!("{response}\r\n").as_bytes()).await?;
+            if response.starts_with("354") {
                 mail.text = text(&mut lines).await?;
                 self.texts.lock().unwrap().push(std::mem::take(&mut mail));
-                match manner {
-                    SmtpBehavior::BreaksOff => return Ok(()),
-                    SmtpBehavior::Hangs => {
+                match behavior {
+                    SmtpBehavior::Disconnect => return Ok(()),
+                    SmtpBehavior::Hang => {
                         let mut rest = String::new();
                         while lines.read_line(&mut rest).await? > 0 {}
                         return Ok(());
                     }
-                    SmtpBehavior::Says("TEXT", words) => {
+                    SmtpBehavior::Respond("TEXT", words) => {
                         write.write_all(format!("{words}\r\n").as_bytes()).await?
                     }
                     _ => write.write_all(b"250 2.0.0 Taken\r\n").await?,
@@ -172,9 +172,9 @@ impl State {
 
 /// Parses the user name and the password of `AUTH PLAIN`.
 fn login(line: &str) -> Option<(String, String)> {
-    let both = BASE64.decode(line.strip_prefix("AUTH PLAIN ")?).ok()?;
+    let credentials = BASE64.decode(line.strip_prefix("AUTH PLAIN ")?).ok()?;
     let mut parts =
-        both.split(|byte| *byte == 0).skip(1).map(|part| String::from_utf8_lossy(part).into_owned());
+        credentials.split(|byte| *byte == 0).skip(1).map(|part| String::from_utf8_lossy(part).into_owned());
     Some((parts.next()?, parts.next()?))
 }
 
@@ -194,12 +194,12 @@ async fn text(lines: &mut (impl AsyncBufReadExt + Unpin)) -> std::io::Result<Str
 }
 
 /// A test server whose platform has a mail server.
-pub struct Posted {
+pub struct ServerWithSmtp {
     pub server: TestServer,
     pub smtp: Smtp,
 }
 
-impl Posted {
+impl ServerWithSmtp {
     pub async fn open(engine: Storage) -> Self {
         Self::patient(engine, Duration::from_secs(20)).await
     }
@@ -214,7 +214,7 @@ impl Posted {
             password: "hush".into(),
             from: "notices@parlor.example".into(),
         };
-        let server = TestServer::open_with(engine, Outgoing { relay: Some(relay), patience }).await;
+        let server = TestServer::with_mail(engine, Outgoing { relay: Some(relay), patience }).await;
         // The demo's escalation contacts get no alerts, so that only the test itself causes emails.
         let mut tx = server.db.platform().await.unwrap();
         for sql in [
@@ -228,11 +228,11 @@ impl Posted {
     }
 }
 
-/// Like [`Posted`], with a timeout of two seconds for the mail server.
-pub struct Hasty(pub Posted);
+/// Like [`ServerWithSmtp`], with a timeout of two seconds for the mail server.
+pub struct ImpatientServer(pub ServerWithSmtp);
 
-impl Hasty {
+impl ImpatientServer {
     pub async fn open(engine: Storage) -> Self {
-        Self(Posted::patient(engine, Duration::from_secs(2)).await)
+        Self(ServerWithSmtp::patient(engine, Duration::from_secs(2)).await)
     }
 }

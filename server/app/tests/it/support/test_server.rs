@@ -81,79 +81,80 @@ pub struct TestServer {
 
 impl TestServer {
     pub async fn open(engine: Engine) -> Self {
-        Self::opened(engine, ServerOptions::default()).await
+        Self::open_with_options(engine, ServerOptions::default()).await
     }
 
     /// Starts a server with this network configuration.
-    pub async fn at_the(edge: ServerEdge, engine: Engine) -> Self {
-        Self::opened(engine, ServerOptions { edge, ..ServerOptions::default() }).await
+    pub async fn with_edge(edge: ServerEdge, engine: Engine) -> Self {
+        Self::open_with_options(engine, ServerOptions { edge, ..ServerOptions::default() }).await
     }
 
     /// Starts a server without a public URL.
     pub async fn without_public_url(engine: Engine) -> Self {
-        Self::opened(engine, ServerOptions { public_url: "", ..ServerOptions::default() }).await
+        Self::open_with_options(engine, ServerOptions { public_url: "", ..ServerOptions::default() }).await
     }
 
     /// Starts a server with this mail configuration.
-    pub async fn open_with(engine: Engine, mail: Outgoing) -> Self {
-        Self::opened(engine, ServerOptions { mail, ..ServerOptions::default() }).await
+    pub async fn with_mail(engine: Engine, mail: Outgoing) -> Self {
+        Self::open_with_options(engine, ServerOptions { mail, ..ServerOptions::default() }).await
     }
 
     /// Starts a server with these limits of live streams.
     pub async fn with_streams(engine: Engine, streams: StreamLimits) -> Self {
-        Self::opened(engine, ServerOptions { streams, ..ServerOptions::default() }).await
+        Self::open_with_options(engine, ServerOptions { streams, ..ServerOptions::default() }).await
     }
 
     /// Starts a server with this object storage.
-    pub async fn keeping(engine: Engine, objects: Objects) -> Self {
-        Self::opened(engine, ServerOptions { objects: Some(objects), ..ServerOptions::default() }).await
+    pub async fn with_objects(engine: Engine, objects: Objects) -> Self {
+        Self::open_with_options(engine, ServerOptions { objects: Some(objects), ..ServerOptions::default() })
+            .await
     }
 
     /// Starts a server with this configuration of the bot.
     pub async fn answering(engine: Engine, answering: Answering) -> Self {
-        Self::opened(engine, ServerOptions { answering, ..ServerOptions::default() }).await
+        Self::open_with_options(engine, ServerOptions { answering, ..ServerOptions::default() }).await
     }
 
-    async fn opened(engine: Engine, ways: ServerOptions) -> Self {
+    async fn open_with_options(engine: Engine, options: ServerOptions) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let (db, database) = match engine {
             Engine::Sqlite => demo_databases::sqlite(folder.path().join("parlor.db")).await,
             Engine::Postgres => demo_databases::postgres().await,
         };
-        Self::serve(folder, (db, database), TurnedClock::at(BEGINNING), &[KEY], ways).await
+        Self::serve(folder, (db, database), TurnedClock::at(BEGINNING), &[KEY], options).await
     }
 
     /// Starts another server on the same database, with these keys for secrets.
-    pub async fn beside(&self, keys: &[[u8; 32]]) -> Self {
-        self.joined(keys, ServerOptions::default()).await
+    pub async fn start_another(&self, keys: &[[u8; 32]]) -> Self {
+        self.start_beside(keys, ServerOptions::default()).await
     }
 
     /// Starts another server on the same database, with this configuration of the bot.
-    pub async fn beside_answering(&self, answering: Answering) -> Self {
-        self.joined(&[KEY], ServerOptions { answering, ..ServerOptions::default() }).await
+    pub async fn start_another_with(&self, answering: Answering) -> Self {
+        self.start_beside(&[KEY], ServerOptions { answering, ..ServerOptions::default() }).await
     }
 
     /// Starts a server on a database that other servers used, with their files and its own clock.
-    pub async fn after_others(engine: Engine, database: String, files: &Path, now: Timestamp) -> Self {
+    pub async fn open_existing(engine: Engine, database: String, files: &Path, now: Timestamp) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = match engine {
             Engine::Sqlite => Db::sqlite(database.as_ref(), &app::MIGRATIONS).await.unwrap(),
             Engine::Postgres => Db::postgres(&postgres::server_url(&database)).await.unwrap(),
         };
         let objects = Some(Objects::folder(files).unwrap());
-        let ways = ServerOptions { objects, ..ServerOptions::default() };
-        Self::serve(folder, (db, database), TurnedClock::at(now), &[KEY], ways).await
+        let options = ServerOptions { objects, ..ServerOptions::default() };
+        Self::serve(folder, (db, database), TurnedClock::at(now), &[KEY], options).await
     }
 
-    async fn joined(&self, keys: &[[u8; 32]], ways: ServerOptions) -> Self {
+    async fn start_beside(&self, keys: &[[u8; 32]], options: ServerOptions) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let db = match self.database.ends_with(".db") {
             true => Db::sqlite(self.database.as_ref(), &app::MIGRATIONS).await.unwrap(),
             false => Db::postgres(&postgres::server_url(&self.database)).await.unwrap(),
         };
         let database = (db, self.database.clone());
-        let ways = ServerOptions { objects: Some(self.objects.clone()), ..ways };
-        Self::serve(folder, database, self.clock.clone(), keys, ways).await
+        let options = ServerOptions { objects: Some(self.objects.clone()), ..options };
+        Self::serve(folder, database, self.clock.clone(), keys, options).await
     }
 
     async fn serve(
@@ -161,12 +162,12 @@ impl TestServer {
         (db, database): (Db, String),
         clock: TurnedClock,
         keys: &[[u8; 32]],
-        ways: ServerOptions,
+        options: ServerOptions,
     ) -> Self {
         let twilio = Twilio::start(clock.clone()).await;
-        let objects = ways.objects.clone().unwrap_or_else(|| files_in(folder.path()));
-        let ways = ServerOptions { objects: Some(objects.clone()), ..ways };
-        let started = start(db.clone(), clock.clone(), keys, &twilio.url(), None, ways).await;
+        let objects = options.objects.clone().unwrap_or_else(|| files_in(folder.path()));
+        let options = ServerOptions { objects: Some(objects.clone()), ..options };
+        let started = start(db.clone(), clock.clone(), keys, &twilio.url(), None, options).await;
         let (address, runner) = (started.address().unwrap(), started.runner.clone());
         let metrics = started.metrics_address().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -257,7 +258,7 @@ impl TestServer {
 
     /// Waits until all due jobs are done.
     pub async fn settled(&self) {
-        within("all jobs that are due are done", self.runner.settled()).await.unwrap();
+        within("all due jobs are done", self.runner.settled()).await.unwrap();
     }
 
     /// Advances the clock, and waits until all due jobs are done.
@@ -280,9 +281,9 @@ async fn start(
     keys: &[[u8; 32]],
     twilio_url: &str,
     demo: Option<Demo>,
-    ways: ServerOptions,
+    options: ServerOptions,
 ) -> Server {
-    let ServerOptions { public_url, edge, mail, answering, streams, objects } = ways;
+    let ServerOptions { public_url, edge, mail, answering, streams, objects } = options;
     let parts = Parts {
         db,
         clock: Arc::new(clock),

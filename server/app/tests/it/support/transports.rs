@@ -54,23 +54,23 @@ impl TestServer {
     /// Makes a call; `body` is the message as JSON, for every transport.
     pub async fn by(
         &self,
-        way: Transport,
+        transport: Transport,
         method: &MethodDescriptor,
         headers: &[(&str, &str)],
         body: &Value,
     ) -> CallResult {
-        CallResult::read(way, method, self.answer_by(way, method, headers, body).await)
+        CallResult::read(transport, method, self.answer_by(transport, method, headers, body).await)
     }
 
     /// Makes a call, and returns its response unparsed.
     pub async fn answer_by(
         &self,
-        way: Transport,
+        transport: Transport,
         method: &MethodDescriptor,
         headers: &[(&str, &str)],
         body: &Value,
     ) -> Answer {
-        let mut request = match way {
+        let mut request = match transport {
             Transport::Rest => {
                 let (verb, mut path) = route(method);
                 for (name, value) in body.as_object().unwrap() {
@@ -84,8 +84,11 @@ impl TestServer {
             }
             Transport::Grpc | Transport::GrpcWeb => {
                 let path = format!("/{}/{}", method.parent_service().full_name(), method.name());
-                let kind =
-                    if way == Transport::Grpc { "application/grpc" } else { "application/grpc-web+proto" };
+                let kind = if transport == Transport::Grpc {
+                    "application/grpc"
+                } else {
+                    "application/grpc-web+proto"
+                };
                 Request::post(format!("http://{}{path}", self.address))
                     .header("content-type", kind)
                     .header("te", "trailers")
@@ -94,7 +97,7 @@ impl TestServer {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let bytes = match way {
+        let bytes = match transport {
             Transport::Rest => Bytes::from(body.to_string()),
             _ => {
                 let message = DynamicMessage::deserialize(method.input(), body.clone()).unwrap();
@@ -106,9 +109,9 @@ impl TestServer {
 }
 
 impl CallResult {
-    fn read(way: Transport, method: &MethodDescriptor, answer: Answer) -> Self {
+    fn read(transport: Transport, method: &MethodDescriptor, answer: Answer) -> Self {
         let replayed = answer.headers.contains_key("idempotency-replayed");
-        if way == Transport::Rest {
+        if transport == Transport::Rest {
             let json = answer.json();
             return match answer.status.is_success() {
                 true => CallResult {
@@ -128,7 +131,7 @@ impl CallResult {
         let mut trailers = answer.trailers;
         for (flag, content) in frames(answer.bytes) {
             match flag {
-                0x80 => trailers = spelled_out(&content),
+                0x80 => trailers = parse_trailers(&content),
                 _ => message = content,
             }
         }
@@ -147,7 +150,7 @@ impl CallResult {
 }
 
 /// Parses trailers from a gRPC-web body.
-fn spelled_out(content: &[u8]) -> HeaderMap {
+fn parse_trailers(content: &[u8]) -> HeaderMap {
     let text = String::from_utf8_lossy(content).into_owned();
     let mut trailers = HeaderMap::new();
     for (name, value) in text.lines().filter_map(|line| line.split_once(':')) {

@@ -17,7 +17,7 @@ use platform::Clock;
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
-use super::loopback::{answer_all, called, held};
+use super::loopback::{lock, serve_all, wait_for_calls};
 
 pub const ACCOUNT_SID: &str = "AC0123456789abcdef0123456789abcdef";
 pub const AUTH_TOKEN: &str = "5ecae1d15ecae1d15ecae1d15ecae1d1";
@@ -60,12 +60,12 @@ pub struct Twilio {
 struct State {
     clock: Arc<dyn Clock>,
     next: Mutex<VecDeque<TwilioBehavior>>,
-    next_said: Mutex<VecDeque<TwilioBehavior>>,
+    next_list_answers: Mutex<VecDeque<TwilioBehavior>>,
     texts: Mutex<Vec<Value>>,
-    asked: Mutex<Vec<String>>,
+    list_queries: Mutex<Vec<String>>,
     tried: Mutex<Vec<String>>,
     calls: watch::Sender<usize>,
-    going_on: watch::Sender<bool>,
+    released: watch::Sender<bool>,
     media: Mutex<HashMap<String, VecDeque<TwilioMedia>>>,
     fetched: Mutex<Vec<String>>,
 }
@@ -75,12 +75,12 @@ impl Twilio {
         let state = Arc::new(State {
             clock: Arc::new(clock),
             next: Mutex::default(),
-            next_said: Mutex::default(),
+            next_list_answers: Mutex::default(),
             texts: Mutex::default(),
-            asked: Mutex::default(),
+            list_queries: Mutex::default(),
             tried: Mutex::default(),
             calls: watch::Sender::new(0),
-            going_on: watch::Sender::new(false),
+            released: watch::Sender::new(false),
             media: Mutex::default(),
             fetched: Mutex::default(),
         });
@@ -95,67 +95,68 @@ impl Twilio {
     }
 
     /// Stops listening, so that connections are refused.
-    pub async fn leave(&self) {
-        let serving = held(&self.serving).take().unwrap();
+    pub async fn stop_listening(&self) {
+        let serving = lock(&self.serving).take().unwrap();
         serving.abort();
         let _ = serving.await;
     }
 
     /// Listens again.
-    pub async fn come_back(&self) {
+    pub async fn listen_again(&self) {
         let listener = TcpListener::bind(self.address).await.unwrap();
-        *held(&self.serving) = Some(tokio::spawn(serve(listener, self.state.clone())));
+        *lock(&self.serving) = Some(tokio::spawn(serve(listener, self.state.clone())));
     }
 
     /// Sets how the next texts are handled; later ones are accepted.
-    pub fn will(&self, does: &[TwilioBehavior]) {
-        held(&self.state.next).extend(does);
+    pub fn will(&self, behaviors: &[TwilioBehavior]) {
+        lock(&self.state.next).extend(behaviors);
     }
 
     /// Returns the address of a file. Requests for it get these responses in turn, and then the last one
     /// again.
     pub fn media(&self, name: &str, answers: &[TwilioMedia]) -> String {
         let path = media_path(name);
-        held(&self.state.media).insert(path.clone(), answers.iter().cloned().collect());
+        lock(&self.state.media).insert(path.clone(), answers.iter().cloned().collect());
         format!("{}{path}", self.url())
     }
 
     /// Returns the names of the requested files, in order.
     pub fn fetched(&self) -> Vec<String> {
-        held(&self.state.fetched).clone()
+        lock(&self.state.fetched).clone()
     }
 
     /// Sends the responses of waiting texts.
     pub fn go_on(&self) {
-        self.state.going_on.send_replace(true);
+        self.state.released.send_replace(true);
     }
 
     /// Sets how the next requests for a list of texts are answered; later ones succeed.
-    pub fn will_say(&self, does: &[TwilioBehavior]) {
-        held(&self.state.next_said).extend(does);
+    pub fn will_list(&self, behaviors: &[TwilioBehavior]) {
+        lock(&self.state.next_list_answers).extend(behaviors);
     }
 
     /// Returns the accepted texts as Twilio describes them, oldest first.
     pub fn texts(&self) -> Vec<Value> {
-        held(&self.state.texts).clone()
+        lock(&self.state.texts).clone()
     }
 
     /// Returns how often a text to a phone was posted, accepted or not.
     pub fn tried(&self, phone: &str) -> usize {
-        held(&self.state.tried).iter().filter(|tried| *tried == phone).count()
+        lock(&self.state.tried).iter().filter(|tried| *tried == phone).count()
     }
 
     /// Makes the accepted texts older.
     pub fn age(&self, span: Duration) {
-        for text in held(&self.state.texts).iter_mut() {
-            let made = jiff::fmt::rfc2822::parse(text["date_created"].as_str().unwrap()).unwrap();
-            text["date_created"] = jiff::fmt::rfc2822::to_string(&made.saturating_sub(span)).unwrap().into();
+        for text in lock(&self.state.texts).iter_mut() {
+            let created = jiff::fmt::rfc2822::parse(text["date_created"].as_str().unwrap()).unwrap();
+            text["date_created"] =
+                jiff::fmt::rfc2822::to_string(&created.saturating_sub(span)).unwrap().into();
         }
     }
 
     /// Returns the queries of requests for a list of texts.
-    pub fn asked(&self) -> Vec<String> {
-        held(&self.state.asked).clone()
+    pub fn list_queries(&self) -> Vec<String> {
+        lock(&self.state.list_queries).clone()
     }
 
     /// Returns how often a text was posted.
@@ -165,20 +166,20 @@ impl Twilio {
 
     /// Waits until a text was posted this many times.
     pub async fn called(&self, times: usize) {
-        called(&self.state.calls, times).await;
+        wait_for_calls(&self.state.calls, times).await;
     }
 }
 
 impl Drop for Twilio {
     fn drop(&mut self) {
-        if let Some(serving) = held(&self.serving).take() {
+        if let Some(serving) = lock(&self.serving).take() {
             serving.abort();
         }
     }
 }
 
 async fn serve(listener: TcpListener, state: Arc<State>) {
-    answer_all(listener, move |request| answer(state.clone(), request)).await;
+    serve_all(listener, move |request| answer(state.clone(), request)).await;
 }
 
 /// Handles a request. An error closes the connection.
@@ -188,7 +189,7 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
     let path = format!("/2010-04-01/Accounts/{ACCOUNT_SID}/Messages.json");
     let credentials = format!("Basic {}", STANDARD.encode(format!("{ACCOUNT_SID}:{AUTH_TOKEN}")));
     if parts.headers.get("authorization").is_none_or(|given| given != credentials.as_str()) {
-        return Ok(refusal(401, 20_003));
+        return Ok(error_answer(401, 20_003));
     }
     if parts.method == Method::GET
         && let Some(answer) = state.file(parts.uri.path())
@@ -196,20 +197,20 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
         return Ok(answer);
     }
     if parts.uri.path() != path {
-        return Ok(refusal(404, 20_404));
+        return Ok(error_answer(404, 20_404));
     }
     let query = parts.uri.query().unwrap_or_default();
     if parts.uri.query().is_some() && query.split('&').any(str::is_empty) {
-        return Ok(refusal(400, 20_001));
+        return Ok(error_answer(400, 20_001));
     }
     if parts.method == Method::GET {
         let list = state.list(query);
-        let does = held(&state.next_said).pop_front().unwrap_or(TwilioBehavior::Take);
-        return said(does, &state, json_answer(200, &list)).await;
+        let behavior = lock(&state.next_list_answers).pop_front().unwrap_or(TwilioBehavior::Take);
+        return respond(behavior, &state, json_answer(200, &list)).await;
     }
     let form: HashMap<String, String> = form_urlencoded::parse(&body).into_owned().collect();
-    let does = held(&state.next).pop_front().unwrap_or(TwilioBehavior::Take);
-    let takes = match does {
+    let behavior = lock(&state.next).pop_front().unwrap_or(TwilioBehavior::Take);
+    let takes = match behavior {
         TwilioBehavior::Take | TwilioBehavior::Wait => true,
         TwilioBehavior::Refuse(..) => false,
         TwilioBehavior::TalkNonsense { takes }
@@ -217,24 +218,24 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
         | TwilioBehavior::Close { takes } => takes,
     };
     let text = state.text(&form);
-    held(&state.tried).extend(form.get("To").cloned());
+    lock(&state.tried).extend(form.get("To").cloned());
     if takes {
-        held(&state.texts).push(text.clone());
+        lock(&state.texts).push(text.clone());
     }
     state.calls.send_modify(|calls| *calls += 1);
-    said(does, &state, json_answer(201, &text)).await
+    respond(behavior, &state, json_answer(201, &text)).await
 }
 
 /// Returns the response to a call, modified by the behavior.
-async fn said(
-    does: TwilioBehavior,
+async fn respond(
+    behavior: TwilioBehavior,
     state: &State,
     answer: Response<Full<Bytes>>,
 ) -> io::Result<Response<Full<Bytes>>> {
-    match does {
+    match behavior {
         TwilioBehavior::Take => Ok(answer),
         TwilioBehavior::Refuse(status, code, wait) => {
-            let mut refusal = refusal(status, code);
+            let mut refusal = error_answer(status, code);
             if let Some(wait) = wait {
                 refusal.headers_mut().insert("retry-after", wait.into());
             }
@@ -250,7 +251,7 @@ async fn said(
         }
         TwilioBehavior::Wait => {
             // The sender lives as long as the state.
-            let _ = state.going_on.subscribe().wait_for(|going_on| *going_on).await;
+            let _ = state.released.subscribe().wait_for(|released| *released).await;
             Ok(answer)
         }
         TwilioBehavior::Close { .. } => Err(io::Error::other("closed")),
@@ -263,10 +264,10 @@ fn media_path(name: &str) -> String {
 
 impl State {
     fn file(&self, path: &str) -> Option<Response<Full<Bytes>>> {
-        let mut media = held(&self.media);
+        let mut media = lock(&self.media);
         let answers = media.get_mut(path)?;
         let answer = if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() }?;
-        held(&self.fetched).extend(path.rsplit('/').next().map(str::to_owned));
+        lock(&self.fetched).extend(path.rsplit('/').next().map(str::to_owned));
         let mut response = Response::new(Full::default());
         match answer {
             TwilioMedia::File(media_type, bytes) => {
@@ -301,19 +302,20 @@ impl State {
     }
 
     fn list(&self, query: &str) -> Value {
-        held(&self.asked).push(query.to_owned());
-        let asked: HashMap<String, String> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
-        let texts: Vec<_> = held(&self.texts)
+        lock(&self.list_queries).push(query.to_owned());
+        let parameters: HashMap<String, String> =
+            form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        let texts: Vec<_> = lock(&self.texts)
             .iter()
             .rev()
-            .filter(|text| text["to"] == asked["To"] && text["from"] == asked["From"])
+            .filter(|text| text["to"] == parameters["To"] && text["from"] == parameters["From"])
             .cloned()
             .collect();
         json!({ "messages": texts, "page": 0, "page_size": 100, "next_page_uri": null })
     }
 }
 
-fn refusal(status: u16, code: i32) -> Response<Full<Bytes>> {
+fn error_answer(status: u16, code: i32) -> Response<Full<Bytes>> {
     json_answer(status, &json!({ "code": code, "message": "No.", "more_info": "", "status": status }))
 }
 

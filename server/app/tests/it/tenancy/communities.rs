@@ -22,7 +22,7 @@ on_both! {
             let headed = dana.post("/text_community/fetch", json!({ "textCommunity": named, "excludeAnswers": true })).await;
             assert_eq!(headed.ok(), rest);
             let request = json!({ "token": dana.token, "textCommunity": named, "excludeAnswers": true });
-            assert_same(&rest, &told(&server.rpc(FETCH, "", request).await));
+            assert_same(&rest, &response_json(&server.rpc(FETCH, "", request).await));
         }
         let body = json!({ "token": dana.token, "text_community": HARBOR_ROW });
         let rest = server.rest("POST", "/text_community/fetch", "", Some(body)).await.ok();
@@ -83,7 +83,7 @@ on_both! {
         assert_eq!((&community["vantaca_assoc_code"], &community["cinc_assoc_code"]), (&json!("HR01"), &json!("")));
         assert_eq!((&community["label"], &community["tag"]), (&json!("Harbor Row"), &json!("Harbor_Row")));
         assert_eq!(community["persona"]["temperature"], json!(0.3));
-        assert_same(&rest, &told(&server.rpc("CommunityService.GetCommunity", &dana.token, json!({ "id": HARBOR_ROW })).await));
+        assert_same(&rest, &response_json(&server.rpc("CommunityService.GetCommunity", &dana.token, json!({ "id": HARBOR_ROW })).await));
     }
 
     async fn a_community_without_a_company_cannot_be_selected(server: TestServer) {
@@ -113,7 +113,7 @@ on_both! {
             let request = json!({
                 "tag": "harbor row", "includeAnswers": true, "includeCompany": true, "includeCompanyAnswers": true,
             });
-            assert_same(&rest, &told(&server.rpc("CommunityService.GetCommunityByTag", &dana.token, request).await));
+            assert_same(&rest, &response_json(&server.rpc("CommunityService.GetCommunityByTag", &dana.token, request).await));
         }
     }
 
@@ -121,7 +121,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         let all = dana.get("/textCommunities/turbo-communities").await.ok();
         assert_eq!(labels(&all), ["Harbor Row", "Osprey Lake", "The Meridian"]);
-        assert_same(&all, &told(&server.rpc("CommunityService.ListTurboCommunities", &dana.token, json!({})).await));
+        assert_same(&all, &response_json(&server.rpc("CommunityService.ListTurboCommunities", &dana.token, json!({})).await));
         for (search, found) in [("OSPREY", vec!["Osprey Lake"]), ("r%20row", vec!["Harbor Row"]), ("%25", vec![]), ("_", vec!["Harbor Row", "Osprey Lake", "The Meridian"])] {
             let answer = dana.get(&format!("/textCommunities/turbo-communities?searchQuery={search}")).await.ok();
             assert_eq!(labels(&answer), found, "{search}");
@@ -154,10 +154,11 @@ on_both! {
 }
 
 /// Sets columns of a company.
-pub async fn set_company(server: &TestServer, id: &str, what: &'static str) {
+pub async fn set_company(server: &TestServer, id: &str, assignment: &'static str) {
     let scope = Scope::of_company(&CompanyId::from(id));
     let mut tx = server.db.write(&scope).await.unwrap();
-    let sql: &'static str = Box::leak(format!("UPDATE company SET {what} WHERE id = $1").into_boxed_str());
+    let sql: &'static str =
+        Box::leak(format!("UPDATE company SET {assignment} WHERE id = $1").into_boxed_str());
     assert_eq!(tx.query(sql).bind(id).run().await.unwrap(), 1);
     tx.commit().await.unwrap();
 }

@@ -37,13 +37,13 @@ on_both! {
     async fn an_approved_request_becomes_a_community_that_the_manager_sees(server: TestServer) {
         crate::tenancy::communities::set_company(&server, "company-harborline", "software = 0").await;
         let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
-        let asked = ask(&marcus, " Quarry  Bend ").await;
-        assert_eq!(asked["communityName"], "Quarry Bend");
-        assert_eq!((&asked["state"], &asked["requestedBy"], &asked["requestedById"]), (&json!("SUBMITTED"), &json!("Marcus Bell"), &json!("staff-harborline-manager")));
-        let mut body = json!({ "label": "Quarry Bend", "escalationEmail": "office@quarry.example", "requestId": asked["_id"] });
+        let request = ask(&marcus, " Quarry  Bend ").await;
+        assert_eq!(request["communityName"], "Quarry Bend");
+        assert_eq!((&request["state"], &request["requestedBy"], &request["requestedById"]), (&json!("SUBMITTED"), &json!("Marcus Bell"), &json!("staff-harborline-manager")));
+        let mut body = json!({ "label": "Quarry Bend", "escalationEmail": "office@quarry.example", "requestId": request["_id"] });
         let early = dana.post(CREATE, body.clone()).await;
         assert_eq!((early.status.as_u16(), early.reason().as_str()), (400, "NOT_APPROVED"));
-        let approved = decide(&dana, &asked, json!({ "approve": true })).await.ok();
+        let approved = decide(&dana, &request, json!({ "approve": true })).await.ok();
         assert_eq!((&approved["request"]["state"], &approved["request"]["decidedBy"]), (&json!("APPROVED"), &json!("Dana Okafor")));
         let made = dana.post(CREATE, body.clone()).await.ok()["textCommunity"].clone();
         let active = marcus.get(REQUESTS).await.ok()["requests"][0].clone();
@@ -57,17 +57,17 @@ on_both! {
 
     async fn a_request_is_decided_once_and_a_rejection_needs_a_reason(server: TestServer) {
         let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
-        let asked = ask(&marcus, "Quarry Bend").await;
-        assert_eq!(decide(&marcus, &asked, json!({ "approve": true })).await.status, 403);
+        let request = ask(&marcus, "Quarry Bend").await;
+        assert_eq!(decide(&marcus, &request, json!({ "approve": true })).await.status, 403);
         for reason in ["", "no"] {
-            let refused = decide(&dana, &asked, json!({ "reason": reason })).await;
+            let refused = decide(&dana, &request, json!({ "reason": reason })).await;
             assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["reason".to_owned()]));
         }
-        let no = decide(&dana, &asked, json!({ "reason": "Not signed yet" })).await.ok();
+        let no = decide(&dana, &request, json!({ "reason": "Not signed yet" })).await.ok();
         assert_eq!((&no["request"]["state"], &no["request"]["reason"]), (&json!("REJECTED"), &json!("Not signed yet")));
-        let late = decide(&dana, &asked, json!({ "approve": true })).await;
+        let late = decide(&dana, &request, json!({ "approve": true })).await;
         assert_eq!((late.status.as_u16(), late.reason().as_str()), (400, "ALREADY_DECIDED"));
-        let withdrawn = marcus.delete(&format!("{REQUESTS}/{}", asked["_id"].as_str().unwrap())).await;
+        let withdrawn = marcus.delete(&format!("{REQUESTS}/{}", request["_id"].as_str().unwrap())).await;
         assert_eq!((withdrawn.status.as_u16(), withdrawn.reason().as_str()), (400, "ALREADY_DECIDED"));
         // The name can be requested again.
         ask(&marcus, "quarry bend").await;
@@ -79,33 +79,33 @@ on_both! {
         assert_eq!((there.status.as_u16(), there.reason().as_str()), (409, "COMMUNITY_EXISTS"));
         // A community that the manager cannot see counts as existing.
         assert_eq!(marcus.post(REQUEST, request_body("Osprey Lake")).await.reason(), "COMMUNITY_EXISTS");
-        let asked = ask(&marcus, "Quarry Bend").await;
+        let request = ask(&marcus, "Quarry Bend").await;
         let at_once = futures::future::join_all((0..6).map(|_| dana.post(REQUEST, request_body("quarry_BEND")))).await;
         assert!(at_once.iter().all(|a| a.status == 409 && a.reason() == "ALREADY_REQUESTED"));
-        let back = marcus.delete(&format!("{REQUESTS}/{}", asked["_id"].as_str().unwrap())).await.ok();
+        let back = marcus.delete(&format!("{REQUESTS}/{}", request["_id"].as_str().unwrap())).await.ok();
         assert_eq!(back["request"]["state"], "WITHDRAWN");
         ask(&dana, "Quarry Bend").await;
     }
 
     async fn requests_are_visible_to_administrators_and_to_the_requester(server: TestServer) {
         let (dana, marcus, june) = (server.harborline_admin().await, server.login("manager@harborline.example").await, server.login("blaster@harborline.example").await);
-        let asked = ask(&dana, "Quarry Bend").await;
+        let request = ask(&dana, "Quarry Bend").await;
         assert_eq!(names(&dana, "").await, ["Quarry Bend", "Lantern Square"]);
         assert_eq!(names(&marcus, "").await, ["Lantern Square"]);
         assert!(names(&june, "").await.is_empty());
         assert!(names(&server.northgate_admin().await, "").await.is_empty());
-        decide(&dana, &asked, json!({ "approve": true })).await.ok();
+        decide(&dana, &request, json!({ "approve": true })).await.ok();
         assert_eq!(names(&dana, "state=SUBMITTED").await, ["Lantern Square"]);
         let first = dana.get(&format!("{REQUESTS}?limit=1")).await.ok();
         assert_eq!(first["requests"][0]["communityName"], "Quarry Bend");
         assert_eq!(names(&dana, &format!("limit=1&pageToken={}", first["nextPageToken"].as_str().unwrap())).await, ["Lantern Square"]);
 
-        let one = format!("{REQUESTS}/{}", asked["_id"].as_str().unwrap());
+        let one = format!("{REQUESTS}/{}", request["_id"].as_str().unwrap());
         for (staff, path) in [(&marcus, one.as_str()), (&june, &one)] {
             assert_eq!(staff.delete(path).await.status, 404);
         }
         let ingrid = server.northgate_admin().await;
-        assert_eq!(decide(&ingrid, &asked, json!({ "approve": true })).await.status, 404);
+        assert_eq!(decide(&ingrid, &request, json!({ "approve": true })).await.status, 404);
         assert_eq!(ingrid.get(&format!("{REQUESTS}?companyId=company-harborline")).await.status, 404);
         let refused = june.post(REQUEST, request_body("Mine")).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SCREEN_NOT_AVAILABLE"));
@@ -113,10 +113,10 @@ on_both! {
 
     async fn grpc_and_rest_return_the_same_requests(server: TestServer) {
         let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
-        let asked = told(&server.rpc("CommunityAdminService.RequestCommunity", &marcus.token, request_body("Quarry Bend")).await);
+        let request = response_json(&server.rpc("CommunityAdminService.RequestCommunity", &marcus.token, request_body("Quarry Bend")).await);
         let rest = dana.get(REQUESTS).await.ok();
-        assert_same(&rest["requests"][0], &asked["request"]);
-        assert_same(&rest, &told(&server.rpc("CommunityAdminService.ListCommunityRequests", &dana.token, json!({})).await));
+        assert_same(&rest["requests"][0], &request["request"]);
+        assert_same(&rest, &response_json(&server.rpc("CommunityAdminService.ListCommunityRequests", &dana.token, json!({})).await));
         let again = server.rpc("CommunityAdminService.RequestCommunity", &marcus.token, request_body("Quarry Bend")).await;
         assert_eq!(refused(&again), (Code::AlreadyExists, "ALREADY_REQUESTED".to_owned()));
     }

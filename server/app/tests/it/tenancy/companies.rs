@@ -62,8 +62,8 @@ on_both! {
         assert_eq!(company["customizations"]["businessHours"][5], hours("SATURDAY", "10:00", "13:00"));
         assert_eq!((shown["users"].as_array().unwrap().len(), shown["communities"].as_array().unwrap().len()), (3, 3));
 
-        let asked = json!({ "id": "company-harborline", "includeUsers": true, "includeCommunities": true });
-        let grpc = json_of(&call(&server, "CompanyService.GetCompany", &dana.token, asked).await);
+        let request = json!({ "id": "company-harborline", "includeUsers": true, "includeCommunities": true });
+        let grpc = json_of(&call(&server, "CompanyService.GetCompany", &dana.token, request).await);
         assert_eq!((&grpc["company"]["software"], &grpc["company"]["name"]), (&json!("SOFTWARE_VANTACA"), &company["name"]));
         assert_eq!(grpc["users"].as_array().unwrap().len(), 3);
 
@@ -84,14 +84,14 @@ on_both! {
         let found = dana.get("/companies/admin-parlor?cId=company-harborline").await.ok();
         let whole = dana.get("/companies/companyId/company-harborline").await.ok();
         assert_eq!(found["companies"], json!([whole["company"]]));
-        let asked = json!({ "cId": "company-harborline" });
-        let grpc = call(&server, "CompanyService.ListAdminCompanies", &dana.token, asked).await;
+        let request = json!({ "cId": "company-harborline" });
+        let grpc = call(&server, "CompanyService.ListAdminCompanies", &dana.token, request).await;
         assert_eq!(json_of(&grpc)["companies"][0]["name"], "Harborline Management");
         for path in ["/companies/admin-parlor", "/companies/admin-parlor?cId="] {
             let none = dana.get(path).await;
-            let said = none.json();
+            let body = none.json();
             assert_eq!((none.status.as_u16(), none.reason().as_str()), (400, "NO_COMPANY_ID"));
-            assert_eq!((&said["message"], &said["code"]), (&json!("No cId passed"), &json!(3)));
+            assert_eq!((&body["message"], &body["code"]), (&json!("No cId passed"), &json!(3)));
         }
         let grpc = call(&server, "CompanyService.ListAdminCompanies", &dana.token, json!({})).await;
         assert_eq!(grpc.refusal(), (tonic::Code::InvalidArgument, "No cId passed", "NO_COMPANY_ID"));
@@ -187,8 +187,8 @@ on_both! {
         assert_eq!(rosalind.patch(path, json!({ "dashboard_options": [] })).await.ok()["company"], expected);
         let none = rosalind.patch(path, json!({ "updateMask": "dashboardOptions" })).await.ok();
         assert_eq!(none["company"]["dashboard_options"], json!([]));
-        let taken = rosalind.patch(path, json!({ "name": "HARBORLINE management" })).await;
-        assert_eq!((taken.status.as_u16(), taken.reason().as_str()), (409, "COMPANY_EXISTS"));
+        let conflict = rosalind.patch(path, json!({ "name": "HARBORLINE management" })).await;
+        assert_eq!((conflict.status.as_u16(), conflict.reason().as_str()), (409, "COMPANY_EXISTS"));
         // Its own name with different capitalization is not a duplicate.
         rosalind.patch(path, json!({ "name": "NORTHGATE Communities" })).await.ok();
         let trail = server.northgate_admin().await.get("/admin/audit").await.ok()["entries"].clone();

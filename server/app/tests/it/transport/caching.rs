@@ -24,11 +24,11 @@ fn calls_with_secrets() -> Vec<(&'static str, Value)> {
 on_both! {
     async fn responses_with_tokens_or_secrets_are_not_cacheable(server: TestServer) {
         let dana = server.harborline_admin().await;
-        for way in TRANSPORTS {
+        for transport in TRANSPORTS {
             for (name, body) in calls_with_secrets() {
                 let call = method(name);
-                let answer = server.answer_by(way, &call, &[("usertoken", &dana.token)], &body).await;
-                assert_eq!(answer.headers["cache-control"], "no-store", "{way:?} {name}");
+                let answer = server.answer_by(transport, &call, &[("usertoken", &dana.token)], &body).await;
+                assert_eq!(answer.headers["cache-control"], "no-store", "{transport:?} {name}");
             }
         }
         let body = json!({ "name": "Elm Books", "scopes": ["COMMUNITIES_READ"] });
@@ -40,9 +40,9 @@ on_both! {
     }
 
     async fn api_responses_are_not_cacheable(server: TestServer) {
-        for (way, call) in TRANSPORTS.into_iter().flat_map(|way| methods().map(move |call| (way, call))) {
-            let answer = server.answer_by(way, &call, &[], &json!({})).await;
-            assert_eq!(answer.headers["cache-control"], "no-store", "{way:?} {}", short(&call));
+        for (transport, call) in TRANSPORTS.into_iter().flat_map(|transport| methods().map(move |call| (transport, call))) {
+            let answer = server.answer_by(transport, &call, &[], &json!({})).await;
+            assert_eq!(answer.headers["cache-control"], "no-store", "{transport:?} {}", short(&call));
         }
         for path in ["/healthz", "/nobody/knows/this.csv", "/files/nothing"] {
             assert_eq!(server.rest("GET", path, "", None).await.headers["cache-control"], "no-store", "{path}");
@@ -62,7 +62,7 @@ async fn public_documents_have_a_max_age() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn responses_over_https_have_an_hsts_header() {
     let secure =
-        TestServer::at_the(ServerEdge { https: true, ..ServerEdge::default() }, Engine::Sqlite).await;
+        TestServer::with_edge(ServerEdge { https: true, ..ServerEdge::default() }, Engine::Sqlite).await;
     let plain = TestServer::open(Engine::Sqlite).await;
     for path in ["/", "/login", "/healthz", "/users/me", "/openapi.json"] {
         let answer = secure.rest("GET", path, "", None).await;

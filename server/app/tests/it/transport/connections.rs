@@ -68,7 +68,7 @@ impl Certificate {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rest_and_grpc_are_served_over_tls() {
     let certificate = Certificate::make();
-    let server = TestServer::at_the(certificate.edge(Limits::default()), Engine::Sqlite).await;
+    let server = TestServer::with_edge(certificate.edge(Limits::default()), Engine::Sqlite).await;
 
     let stream = TokioIo::new(certificate.connect(&server, "http/1.1").await);
     let (mut rest, connection) = hyper::client::conn::http1::handshake(stream).await.unwrap();
@@ -99,9 +99,9 @@ async fn rest_and_grpc_are_served_over_tls() {
     // No unencrypted connections.
     let mut plain = TcpStream::connect(server.address).await.unwrap();
     plain.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
-    let mut told = Vec::new();
-    let _ = within("the connection is closed", plain.read_to_end(&mut told)).await;
-    assert!(!String::from_utf8_lossy(&told).contains("SERVING"), "{told:?}");
+    let mut received = Vec::new();
+    let _ = within("the connection is closed", plain.read_to_end(&mut received)).await;
+    assert!(!String::from_utf8_lossy(&received).contains("SERVING"), "{received:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -118,24 +118,24 @@ async fn many_calls_share_one_http2_connection() {
             client.send_request(request.body(Full::<Bytes>::default()).unwrap()).await.unwrap().status()
         }
     });
-    let answers = within("all are answered", futures::future::join_all(calls)).await;
+    let answers = within("all calls are answered", futures::future::join_all(calls)).await;
     assert!(answers.iter().all(|status| *status == 200));
 }
 
 /// Returns whether the server closes the connection of a peer that sends only this.
-async fn is_closed(server: &TestServer, said: &[u8]) -> bool {
+async fn is_closed(server: &TestServer, bytes: &[u8]) -> bool {
     let mut peer = TcpStream::connect(server.address).await.unwrap();
     // The connection may be closed before everything is sent.
-    let _ = peer.write_all(said).await;
+    let _ = peer.write_all(bytes).await;
     timeout(TIMEOUT, peer.read_to_end(&mut Vec::new())).await.is_ok()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_connection_with_an_incomplete_request_is_closed() {
     let limits = Limits { head: SHORT, ..Limits::default() };
-    let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
-    for said in [&b""[..], b"P", b"PRI * HTTP/2.0\r\n", b"GET /healthz HTTP/1.1\r\nhost: slow"] {
-        assert!(is_closed(&server, said).await, "{said:?}");
+    let server = TestServer::with_edge(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
+    for bytes in [&b""[..], b"P", b"PRI * HTTP/2.0\r\n", b"GET /healthz HTTP/1.1\r\nhost: slow"] {
+        assert!(is_closed(&server, bytes).await, "{bytes:?}");
     }
     // A peer that sends its requests in time keeps its connection. On a busy machine this peer may be late itself,
     // and then tries again.
@@ -171,7 +171,7 @@ fn http2_preface() -> Vec<u8> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unresponsive_http2_connection_is_closed() {
     let limits = Limits { keep_alive: SHORT, ..Limits::default() };
-    let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
+    let server = TestServer::with_edge(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
     assert!(is_closed(&server, &http2_preface()).await);
 }
 
@@ -192,9 +192,9 @@ async fn a_connection_that_floods_http2_resets_is_closed() {
 async fn a_connection_without_a_tls_handshake_is_closed() {
     let certificate = Certificate::make();
     let limits = Limits { handshake: SHORT, ..Limits::default() };
-    let server = TestServer::at_the(certificate.edge(limits), Engine::Sqlite).await;
-    for said in [&b""[..], b"\x16\x03\x01"] {
-        assert!(is_closed(&server, said).await, "{said:?}");
+    let server = TestServer::with_edge(certificate.edge(limits), Engine::Sqlite).await;
+    for bytes in [&b""[..], b"\x16\x03\x01"] {
+        assert!(is_closed(&server, bytes).await, "{bytes:?}");
     }
 }
 
@@ -216,36 +216,36 @@ async fn connect(address: std::net::SocketAddr, from: [u8; 4]) -> TcpStream {
     socket.connect(address).await.unwrap()
 }
 
-const HERE: [u8; 4] = [127, 0, 0, 1];
+const LOCALHOST: [u8; 4] = [127, 0, 0, 1];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn over_the_connection_limit_only_health_checks_are_answered() {
     let limits = Limits { connections: 2, ..Limits::default() };
-    let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
+    let server = TestServer::with_edge(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
     let first = TcpStream::connect(server.address).await.unwrap();
     let _second = TcpStream::connect(server.address).await.unwrap();
     for path in ["/healthz", "/readyz"] {
-        assert!(answer(server.address, HERE, path).await.starts_with("HTTP/1.1 200 OK"), "{path}");
+        assert!(answer(server.address, LOCALHOST, path).await.starts_with("HTTP/1.1 200 OK"), "{path}");
     }
-    let refused = answer(server.address, HERE, "/users/token").await;
+    let refused = answer(server.address, LOCALHOST, "/users/token").await;
     assert!(refused.starts_with("HTTP/1.1 503") && refused.contains("TOO_MANY_CONNECTIONS"), "{refused}");
     drop(first);
     let served =
-        async { while !answer(server.address, HERE, "/users/token").await.contains("NOT_SIGNED_IN") {} };
-    within("a place is free", served).await;
+        async { while !answer(server.address, LOCALHOST, "/users/token").await.contains("NOT_SIGNED_IN") {} };
+    within("a connection slot is free", served).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_number_of_connections_is_limited_per_address() {
     let limits = Limits { connections_per_address: 2, ..Limits::default() };
-    let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
+    let server = TestServer::with_edge(ServerEdge { limits, ..ServerEdge::default() }, Engine::Sqlite).await;
     let first = TcpStream::connect(server.address).await.unwrap();
     let _second = TcpStream::connect(server.address).await.unwrap();
-    assert_eq!(answer(server.address, HERE, "/healthz").await, "");
+    assert_eq!(answer(server.address, LOCALHOST, "/healthz").await, "");
     assert!(answer(server.address, [127, 0, 0, 2], "/healthz").await.starts_with("HTTP/1.1 200 OK"));
     drop(first);
-    let served = async { while answer(server.address, HERE, "/healthz").await.is_empty() {} };
-    within("a place is free", served).await;
+    let served = async { while answer(server.address, LOCALHOST, "/healthz").await.is_empty() {} };
+    within("a connection slot is free", served).await;
 }
 
 /// Returns the command of a server that may open this many files.
@@ -261,10 +261,10 @@ fn with_files(files: u32, data: &std::path::Path) -> tokio::process::Command {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_too_low_file_limit_prevents_startup() {
     let folder = tempfile::TempDir::new().unwrap();
-    let ended = ended(with_files(200, folder.path())).await;
-    assert!(!ended.status.success());
-    let told = text_of(&ended.stderr);
-    assert!(told.contains("can open 200 files and needs at least 256"), "{told}");
+    let output = run_to_end(with_files(200, folder.path())).await;
+    assert!(!output.status.success());
+    let error = text_of(&output.stderr);
+    assert!(error.contains("can open 200 files and needs at least 256"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -289,14 +289,14 @@ fn certificate_problems_are_reported_in_plain_words() {
     let (mine, other) = (Certificate::make(), Certificate::make());
     let (certificate, key) = mine.files();
     let nowhere = mine.folder.path().join("nowhere.pem");
-    for (certificate, key, why) in [
+    for (certificate, key, reason) in [
         (&nowhere, &key, "nowhere.pem cannot be read"),
         (&certificate, &nowhere, "nowhere.pem cannot be read"),
         (&key, &key, "has no certificate in PEM"),
         (&certificate, &certificate, "has no private key in PEM"),
         (&certificate, &other.files().1, "do not go together"),
     ] {
-        let told = platform::tls::read(certificate, key).expect_err(why);
-        assert!(told.contains(why), "{told}");
+        let error = platform::tls::read(certificate, key).expect_err(reason);
+        assert!(error.contains(reason), "{error}");
     }
 }

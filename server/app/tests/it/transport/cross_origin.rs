@@ -41,7 +41,7 @@ on_both! {
         let forgot = |email: &str| json!({ "email": email });
         server.rest("POST", "/users/password/forgot", "", Some(forgot(MARCUS))).await.ok();
         let token = server.mails_to(MARCUS).await[0].token();
-        for way in TRANSPORTS {
+        for transport in TRANSPORTS {
             for origin in FOREIGN {
                 for (name, body) in [
                     ("SessionService.Login", json!({ "email": MARCUS, "password": PASSWORD })),
@@ -50,21 +50,21 @@ on_both! {
                     ("AccountService.VerifyPasswordResetToken", json!({ "token": token })),
                     ("AccountService.ResetPassword", json!({ "token": token, "password": "a-better-password" })),
                 ] {
-                    let told = server.by(way, &method(name), &[("origin", origin)], &body).await;
-                    assert_eq!(told.refusal(), REFUSED, "{way:?} {origin} {name}");
-                    assert!(told.message.contains("at its own address"), "{}", told.message);
+                    let result = server.by(transport, &method(name), &[("origin", origin)], &body).await;
+                    assert_eq!(result.refusal(), REFUSED, "{transport:?} {origin} {name}");
+                    assert!(result.message.contains("at its own address"), "{}", result.message);
                 }
             }
         }
         // The call had no effect and was not counted.
         assert_eq!(server.mails_to("admin@harborline.example").await.len(), 0);
         let body = json!({ "email": MARCUS, "password": PASSWORD });
-        for way in TRANSPORTS {
+        for transport in TRANSPORTS {
             for origin in ["https://parlor.example", "https://dash.example"] {
-                let told = server.by(way, &method("SessionService.Login"), &[("origin", origin)], &body).await;
-                assert!(told.ok()["token"].is_string(), "{way:?} {origin}");
+                let result = server.by(transport, &method("SessionService.Login"), &[("origin", origin)], &body).await;
+                assert!(result.ok()["token"].is_string(), "{transport:?} {origin}");
             }
-            server.by(way, &method("SessionService.Login"), &[], &body).await.ok();
+            server.by(transport, &method("SessionService.Login"), &[], &body).await.ok();
         }
         let body = json!({ "token": token, "password": "a-better-password" });
         let own = [("origin", "https://parlor.example")];
@@ -79,16 +79,16 @@ async fn without_a_public_url_only_pages_of_the_requested_host_can_sign_in() {
     let body = json!({ "email": MARCUS, "password": PASSWORD });
     let own = format!("http://{}", server.address);
     let elsewhere = format!("http://localhost:{}", server.address.port());
-    for way in TRANSPORTS {
-        server.by(way, &login, &[("origin", &own)], &body).await.ok();
+    for transport in TRANSPORTS {
+        server.by(transport, &login, &[("origin", &own)], &body).await.ok();
         // Like the proxy of a development server, which keeps the host of the page.
-        if way == Transport::Rest {
+        if transport == Transport::Rest {
             let headers = [("host", "localhost:5173"), ("origin", "http://localhost:5173")];
-            server.by(way, &login, &headers, &body).await.ok();
+            server.by(transport, &login, &headers, &body).await.ok();
         }
         for origin in ["https://evil.example", "null", &elsewhere] {
             assert_eq!(
-                server.by(way, &login, &[("origin", origin)], &body).await.refusal(),
+                server.by(transport, &login, &[("origin", origin)], &body).await.refusal(),
                 REFUSED,
                 "{origin}"
             );

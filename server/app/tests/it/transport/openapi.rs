@@ -26,7 +26,7 @@ fn every_rest_method_is_documented_once() {
         let operation = document.operation(&method);
         let name = operation["operationId"].as_str().unwrap();
         assert_eq!(name, short(&method).replace('.', "_"));
-        assert!(names.insert(name), "{name} is there twice");
+        assert!(names.insert(name), "{name} occurs twice");
         assert_eq!(operation["tags"], json!([method.parent_service().name()]));
         for words in ["summary", "description"] {
             assert!(
@@ -35,8 +35,8 @@ fn every_rest_method_is_documented_once() {
             );
         }
         assert!(
-            operation["x-access"]["words"].as_str().is_some_and(|who| !who.is_empty()),
-            "{name}: who may call?"
+            operation["x-access"]["words"].as_str().is_some_and(|words| !words.is_empty()),
+            "{name} has no access description"
         );
         // Every name in braces is a parameter, and vice versa.
         let (_, path) = route(&method);
@@ -83,12 +83,12 @@ fn examples_match_their_schemas() {
     for (verb, path, operation) in document.operations() {
         for content in all(operation).into_iter().filter(|value| value.get("schema").is_some()) {
             let Some(example) = content.get("example") else { continue };
-            let misfit = document.misfit(&content["schema"], example, "it");
-            assert_eq!(misfit, None, "{verb} {path}");
+            let mismatch = document.mismatch(&content["schema"], example, "it");
+            assert_eq!(mismatch, None, "{verb} {path}");
         }
     }
     let status = &document.0["components"]["schemas"]["Status"];
-    assert_eq!(document.misfit(status, &status["examples"][0], "it"), None);
+    assert_eq!(document.mismatch(status, &status["examples"][0], "it"), None);
 }
 
 #[test]
@@ -98,18 +98,21 @@ fn the_security_of_each_operation_matches_its_access() {
         let open = operation["x-access"]["public"] == true;
         assert_eq!(operation["security"] == json!([]), open, "{verb} {path}");
         let unauthenticated = operation["responses"].get("401").is_some();
-        assert!(open || unauthenticated, "{verb} {path} says nothing of a session that ended");
+        assert!(open || unauthenticated, "{verb} {path} does not document an ended session");
     }
     for (verb, path, operation) in document.operations() {
         for screen in operation["x-access"]["screens"].as_array().unwrap() {
             let conditions = screen["anyOf"].as_array().unwrap();
             let is_named = !conditions.is_empty() && conditions.iter().all(|condition| condition != "");
-            assert!(is_named, "{verb} {path} does not say who may open {}", screen["screen"]);
+            assert!(is_named, "{verb} {path} does not state the conditions of {}", screen["screen"]);
         }
     }
     let role = document.operations().filter(|(_, _, operation)| !operation["x-access"]["role"].is_null());
     for (verb, path, operation) in role {
-        assert!(operation["responses"].get("403").is_some(), "{verb} {path} says nothing of a missing role");
+        assert!(
+            operation["responses"].get("403").is_some(),
+            "{verb} {path} does not document a missing role"
+        );
     }
 }
 
@@ -117,9 +120,10 @@ fn the_security_of_each_operation_matches_its_access() {
 fn documented_errors_match_the_comments_of_the_method() {
     let document = Document::read();
     let operation = document.operation(&method("KnowledgeService.CreateAnswer"));
-    let told: Vec<&Value> = all(operation).into_iter().filter(|value| value["reasons"].is_array()).collect();
+    let errors: Vec<&Value> =
+        all(operation).into_iter().filter(|value| value["reasons"].is_array()).collect();
     let reasons = |code: &str| -> Vec<Value> {
-        let of_code = told.iter().filter(|error| error["code"] == code);
+        let of_code = errors.iter().filter(|error| error["code"] == code);
         of_code.flat_map(|error| error["reasons"].as_array().unwrap().clone()).collect()
     };
     assert_eq!(reasons("ALREADY_EXISTS"), ["QUESTION_EXISTS"]);
@@ -143,7 +147,7 @@ async fn error_responses_match_the_error_schema() {
         dana.get("/nothing/here.json").await,
     ] {
         assert!(answer.status.as_u16() >= 400);
-        assert_eq!(document.misfit(status, &answer.json(), "it"), None);
+        assert_eq!(document.mismatch(status, &answer.json(), "it"), None);
     }
 }
 
@@ -154,9 +158,9 @@ async fn the_document_is_served_with_an_etag() {
     assert_eq!(answer.ok(), Document::read().0);
     assert_eq!(answer.headers["content-type"], "application/json");
     let tag = answer.headers["etag"].clone();
-    for (known, status) in [(tag.to_str().unwrap(), 304), ("\"other\"", 200)] {
+    for (etag, status) in [(tag.to_str().unwrap(), 304), ("\"other\"", 200)] {
         let request =
-            Request::get(format!("http://{}/openapi.json", server.address)).header("if-none-match", known);
+            Request::get(format!("http://{}/openapi.json", server.address)).header("if-none-match", etag);
         let again = server.send(request.body(Full::default()).unwrap()).await;
         assert_eq!((again.status.as_u16(), &again.headers["etag"]), (status, &tag));
         assert_eq!(again.bytes.is_empty(), status == 304);

@@ -36,30 +36,30 @@ fn is_open(method: &MethodDescriptor) -> bool {
 
 on_both! {
     async fn unauthenticated_calls_are_refused_before_validation(server: TestServer) {
-        let odd = [json!({ "catalog": "NO_SUCH_ONE" }), json!({ "reviewed": "perhaps" }), json!([]), json!("odd")];
-        let mut asked = 0;
+        let invalid = [json!({ "catalog": "NO_SUCH_ONE" }), json!({ "reviewed": "perhaps" }), json!([]), json!("odd")];
+        let mut calls = 0;
         for method in methods().filter(|method| !is_open(method)) {
             let (verb, path) = route(&method);
             let path = path.replace(['{', '}'], "");
-            for body in &odd {
+            for body in &invalid {
                 let body = (verb != "GET" && verb != "DELETE").then(|| body.clone());
                 let refused = server.rest(&verb, &format!("{path}?limit=odd&at=odd&reviewed=odd"), "", body).await;
                 assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (401, "NOT_SIGNED_IN"), "{verb} {path}");
-                asked += 1;
+                calls += 1;
             }
         }
-        assert!(asked > 200, "{asked}");
+        assert!(calls > 200, "{calls}");
         // Authenticated callers get the validation error.
         let dana = server.harborline_admin().await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/catalog");
-        assert_eq!(dana.post(&path, odd[0].clone()).await.status, 400);
+        assert_eq!(dana.post(&path, invalid[0].clone()).await.status, 400);
         // A missing role is reported first as well.
         let marcus = server.login("manager@harborline.example").await;
-        assert_eq!(marcus.post(&path, odd[0].clone()).await.status, 403);
+        assert_eq!(marcus.post(&path, invalid[0].clone()).await.status, 403);
     }
 
     async fn a_wrong_password_and_an_unknown_email_get_the_same_error(server: TestServer) {
-        let mut told = Vec::new();
+        let mut errors = Vec::new();
         for email in ["admin@harborline.example", "nobody@harborline.example"] {
             let body = json!({ "email": email, "password": "not-the-password" });
             let rest = server.rest("POST", "/users/login", "", Some(body)).await;
@@ -68,9 +68,9 @@ on_both! {
             let grpc = SessionServiceClient::new(server.channel().await).login(login.clone()).await.unwrap_err();
             assert_eq!((grpc.code(), reason(&grpc).as_str()), (Code::Unauthenticated, "WRONG_CREDENTIALS"));
             assert_eq!(web(&server, "SessionService/Login", "", &login).await, "16");
-            told.push((rest.json()["message"].clone(), grpc.message().to_owned()));
+            errors.push((rest.json()["message"].clone(), grpc.message().to_owned()));
         }
-        assert_eq!(told[0], told[1]);
+        assert_eq!(errors[0], errors[1]);
     }
 
     async fn after_10_failed_logins_further_attempts_are_refused_for_a_while(server: TestServer) {
@@ -146,8 +146,8 @@ on_both! {
                 [("/users/login", "", &login), ("/users/login", "", &form), ("/handset/messages", &dana.token, &text)]
             {
                 let refused = send(path, token, kind, body).await;
-                let told = (refused.status.as_u16(), refused.reason());
-                assert_eq!(told, (400, "CONTENT_TYPE_NOT_SUPPORTED".to_owned()), "{path} {kind:?} {body}");
+                let error = (refused.status.as_u16(), refused.reason());
+                assert_eq!(error, (400, "CONTENT_TYPE_NOT_SUPPORTED".to_owned()), "{path} {kind:?} {body}");
             }
         }
         assert!(dana.phone("+12025550171").await.is_empty());
@@ -199,7 +199,7 @@ on_both! {
         assert_eq!(marcus.post("/handset/messages", body).await.status, 404);
     }
 
-    async fn the_restricted_view_cannot_open_these_screens(server: TestServer) {
+    async fn the_restricted_view_cannot_open_other_screens(server: TestServer) {
         let june = server.login("blaster@harborline.example").await;
         let refused = june.get("/textConversations/escalations/user").await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "SCREEN_NOT_AVAILABLE"));
@@ -296,16 +296,16 @@ on_both! {
         for path in ["/users/token", "/readyz", "/users/login", "/nowhere.txt", "/events", "/"] {
             let request = Request::get(format!("http://{}{path}", server.address)).header("usertoken", &dana.token);
             let answer = server.begin(request.body(Full::default()).unwrap()).await;
-            let told = answer.headers().get("x-content-type-options");
-            assert_eq!(told.map(|told| told.as_bytes()), Some(&b"nosniff"[..]), "{path}");
+            let header = answer.headers().get("x-content-type-options");
+            assert_eq!(header.map(|header| header.as_bytes()), Some(&b"nosniff"[..]), "{path}");
         }
     }
 
     async fn a_server_without_a_database_returns_retry_after(server: TestServer) {
         server.db.close().await;
-        let told = server.rest("GET", "/readyz", "", None).await;
-        assert_eq!((told.status.as_u16(), told.reason().as_str()), (503, "UNAVAILABLE"));
-        assert_eq!(told.headers["retry-after"], "2");
+        let response = server.rest("GET", "/readyz", "", None).await;
+        assert_eq!((response.status.as_u16(), response.reason().as_str()), (503, "UNAVAILABLE"));
+        assert_eq!(response.headers["retry-after"], "2");
     }
 
     async fn every_error_contains_the_request_id_of_the_header(server: TestServer) {
@@ -344,8 +344,8 @@ async fn call(server: &TestServer, method: &str, kind: &str, token: &str, body: 
         .body(Full::from(Bytes::from(body)))
         .unwrap();
     let answer = server.send(request).await;
-    let told = answer.headers.get("grpc-status").or(answer.trailers.get("grpc-status"));
-    told.map(|status| status.to_str().unwrap().to_owned()).unwrap_or_else(|| {
+    let status = answer.headers.get("grpc-status").or(answer.trailers.get("grpc-status"));
+    status.map(|status| status.to_str().unwrap().to_owned()).unwrap_or_else(|| {
         let trailers = frames(answer.bytes).into_iter().find(|(flag, _)| *flag == 0x80).expect("a status").1;
         let text = String::from_utf8_lossy(&trailers).into_owned();
         text.lines().find_map(|l| l.strip_prefix("grpc-status:")).expect("a status").trim().to_owned()

@@ -17,13 +17,15 @@ fn plain(json: Json) -> Json {
 }
 
 /// Converts integral floating-point numbers to integers.
-fn whole(json: &Json) -> Json {
+fn with_integers(json: &Json) -> Json {
     match json {
         Json::Number(n) if n.as_f64().is_some_and(|n| n.fract() == 0.0) => {
             (n.as_f64().unwrap() as i64).into()
         }
-        Json::Array(items) => items.iter().map(whole).collect(),
-        Json::Object(fields) => fields.iter().map(|(name, value)| (name.clone(), whole(value))).collect(),
+        Json::Array(items) => items.iter().map(with_integers).collect(),
+        Json::Object(fields) => {
+            fields.iter().map(|(name, value)| (name.clone(), with_integers(value))).collect()
+        }
         other => other.clone(),
     }
 }
@@ -54,18 +56,18 @@ const PLATFORM: [&str; 5] = [
 ];
 
 /// Fields that differ between calls by nature, with the reason.
-const MADE_ANEW: [(&str, &str, &str); 3] = [
+const NONDETERMINISTIC_FIELDS: [(&str, &str, &str); 3] = [
     (
         "EscalationService.ExportEscalations",
         "/escalationsFileLinkObj/url",
-        "each call makes a file with an address of its own",
+        "each call creates a file with its own address",
     ),
-    ("BlastService.ExportBlast", "/url", "each call makes a file with an address of its own"),
-    ("ReportService.ExportReport", "/url", "each call makes a file with an address of its own"),
+    ("BlastService.ExportBlast", "/url", "each call creates a file with its own address"),
+    ("ReportService.ExportReport", "/url", "each call creates a file with its own address"),
 ];
 
 /// Values for path and query parameters.
-struct Known {
+struct ParameterValues {
     email_thread: String,
     service_request: String,
     community: String,
@@ -79,23 +81,23 @@ struct Known {
 }
 
 /// Creates an answer with a history, and three deleted answers.
-async fn edited_answer(staff: &Staff<'_>, list: &str) -> String {
+async fn create_edited_answer(staff: &Staff<'_>, list: &str) -> String {
     let mut answers = Vec::new();
     for name in ["a", "b", "c", "d"] {
         let answer = json!({ "question": format!("Is there a mast {name}?"), "answer": "No." });
-        let made = staff.post(list, answer).await.ok();
-        answers.push(made["answer"]["_id"].as_str().unwrap().to_owned());
+        let created = staff.post(list, answer).await.ok();
+        answers.push(created["answer"]["_id"].as_str().unwrap().to_owned());
     }
     for words in ["Yes.", "Soon.", "In May."] {
         staff.patch(&format!("{list}/{}", answers[0]), json!({ "answer": words })).await.ok();
     }
-    for gone in &answers[1..] {
-        staff.delete(&format!("{list}/{gone}")).await.ok();
+    for deleted in &answers[1..] {
+        staff.delete(&format!("{list}/{deleted}")).await.ok();
     }
     answers.swap_remove(0)
 }
 
-impl Known {
+impl ParameterValues {
     /// Creates data for every list. The sync has no further changes.
     async fn of(server: &TestServer, staff: &Staff<'_>) -> Self {
         let csv = "code,name\nHR01,Harbor Row\nMER2,The Meridian\nOSP3,Osprey Lake\n";
@@ -109,17 +111,17 @@ impl Known {
         let orders = format!("/serviceRequests/{}/workOrders", request["_id"].as_str().unwrap());
         staff.post(&orders, order).await.ok();
         let threads = staff.get("/emailThreads?mailboxId=mailbox-osprey-lake").await.ok();
-        for wish in ["Quarry Bend", "Fallow Court", "Gull Point"] {
-            let wish = json!({ "communityName": wish, "escalationEmail": "desk@harborline.example" });
-            let asked = staff.post("/admin/textCommunities/request", wish).await.ok();
+        for name in ["Quarry Bend", "Fallow Court", "Gull Point"] {
+            let body = json!({ "communityName": name, "escalationEmail": "desk@harborline.example" });
+            let created = staff.post("/admin/textCommunities/request", body).await.ok();
             let path = format!(
                 "/admin/textCommunities/requests/{}/decide",
-                asked["request"]["_id"].as_str().unwrap()
+                created["request"]["_id"].as_str().unwrap()
             );
             staff.post(&path, json!({ "approve": true })).await.ok();
         }
         for _ in 0..3 {
-            server.dead_removal("company-harborline").await;
+            server.insert_dead_deletion("company-harborline").await;
         }
         for target in ["https://example.com/a", "https://example.com/b", "https://example.com/c"] {
             staff.get(&format!("/attachments/createShortLink?url={target}")).await.ok();
@@ -136,8 +138,9 @@ impl Known {
         for number in ["PA-1", "PA-2", "PA-3"] {
             staff.post(&accounts, json!({ "number": number })).await.ok();
         }
-        let answer = edited_answer(staff, &format!("/textCommunities/community/{HARBOR_ROW}/answers")).await;
-        let company_answer = edited_answer(staff, "/companies/company-harborline/answers").await;
+        let answer =
+            create_edited_answer(staff, &format!("/textCommunities/community/{HARBOR_ROW}/answers")).await;
+        let company_answer = create_edited_answer(staff, "/companies/company-harborline/answers").await;
         Self {
             email_thread: threads["threads"][0]["_id"].as_str().unwrap().to_owned(),
             service_request: request["_id"].as_str().unwrap().to_owned(),
@@ -245,7 +248,7 @@ impl Known {
             (_, "kind") if all => return Some(Value::EnumNumber(contract::v1::JobKind::DeleteFiles as i32)),
             (_, "actor_id" | "action" | "kind") => return None,
             _ if field.kind() == Kind::Bool => return None,
-            (entity, name) => panic!("nothing is known for {name} {entity}"),
+            (entity, name) => panic!("no value for {name} {entity}"),
         };
         Some(Value::String(text))
     }
@@ -290,11 +293,15 @@ async fn both(
         false => staff.get(&path).await.ok(),
     };
     let (mut rest, mut grpc) = (plain(rest), grpc);
-    for (_, at, _) in MADE_ANEW.iter().filter(|(name, ..)| *name == short(method)) {
-        let made = [&mut rest, &mut grpc].map(|json| json.pointer_mut(at).unwrap().take());
-        assert!(made[0].is_string() && made[1].is_string() && made[0] != made[1], "{}", short(method));
+    for (_, at, _) in NONDETERMINISTIC_FIELDS.iter().filter(|(name, ..)| *name == short(method)) {
+        let generated = [&mut rest, &mut grpc].map(|json| json.pointer_mut(at).unwrap().take());
+        assert!(
+            generated[0].is_string() && generated[1].is_string() && generated[0] != generated[1],
+            "{}",
+            short(method)
+        );
         for json in [&mut rest, &mut grpc] {
-            *json.pointer_mut(at).unwrap() = "made anew".into();
+            *json.pointer_mut(at).unwrap() = "generated".into();
         }
     }
     (rest, grpc)
@@ -305,21 +312,21 @@ on_both! {
         let callers = Callers::of(&server).await;
         let dana = &callers.dana;
         dana.text("+12025550171", HARBOR_ROW_NUMBER, "how do i get a 2nd parking permit").await.ok();
-        let known = Known::of(&server, dana).await;
+        let values = ParameterValues::of(&server, dana).await;
         let document = Document::read();
         let mut compared = 0;
         for method in methods().filter(|method| route(method).0 == "GET") {
             for all in [false, true] {
                 let mut message = DynamicMessage::new(method.input());
                 for field in method.input().fields() {
-                    if let Some(value) = known.value(&field, all) {
+                    if let Some(value) = values.value(&field, all) {
                         message.set_field(&field, value);
                     }
                 }
                 let (rest, grpc) = both(callers.of_call(&method), &server, &method, &message).await;
                 assert_eq!(rest, grpc, "{}", short(&method));
                 compared += 1;
-                assert_eq!(document.misfit(document.answer(&method), &whole(&rest), "it"), None, "{}", short(&method));
+                assert_eq!(document.mismatch(document.answer(&method), &with_integers(&rest), "it"), None, "{}", short(&method));
                 // And the next page.
                 if let Some(next) = rest.get("nextPageToken").and_then(Json::as_str).filter(|next| !next.is_empty()) {
                     message.set_field_by_name("page_token", Value::String(next.into()));
@@ -330,7 +337,7 @@ on_both! {
                 }
             }
         }
-        assert!(compared > 70, "only {compared} answers were compared");
+        assert!(compared > 70, "only {compared} responses were compared");
     }
 
     async fn every_get_fails_the_same_over_rest_and_grpc(server: TestServer) {
@@ -343,8 +350,8 @@ on_both! {
             let caller = callers.of_call(&method);
             let rest = caller.get(&address(&route(&method).1, &message)).await;
             let grpc = server.grpc(&method, &caller.token, &message).await;
-            let told = rest.json();
-            let (code, words) = (told["code"].as_i64().unwrap_or(0), told["message"].as_str().unwrap_or_default());
+            let error = rest.json();
+            let (code, words) = (error["code"].as_i64().unwrap_or(0), error["message"].as_str().unwrap_or_default());
             assert_eq!(
                 (code, words, rest.reason().as_str()),
                 (grpc.code as i64, grpc.message.as_str(), grpc.reason.as_str()),

@@ -122,9 +122,9 @@ async fn server() -> TestServer {
                        updated_by, updated_ms FROM answer";
     superuser.execute(history).await.unwrap();
     // And a row without a company.
-    let asked =
+    let request =
         KeyedRequest { company: String::new(), caller: String::new(), key: "key".into(), digest: "x".into() };
-    idempotency::claim(&server.db, &Ids::from_entropy(), &asked, server.clock.now()).await.unwrap();
+    idempotency::claim(&server.db, &Ids::from_entropy(), &request, server.clock.now()).await.unwrap();
     server
 }
 
@@ -365,7 +365,7 @@ async fn every_connection_logs_in_as_the_server_role() {
         tx.query("SELECT current_user::TEXT, session_user::TEXT").one().await.unwrap();
     assert_eq!((user.as_str(), session.as_str()), ("parlor_server", "parlor_server"));
     let (answers,): (i64,) = tx.query("SELECT count(*) FROM answer").one().await.unwrap();
-    assert_eq!(answers, 0, "no company is acted for");
+    assert_eq!(answers, 0, "no company is set");
     assert!(tx.query("SET ROLE parlor_owner").run().await.is_err());
 }
 
@@ -385,7 +385,7 @@ async fn idle_transactions_time_out() {
         let mut superuser = PgConnection::connect(&superuser_url(&server.database)).await.unwrap();
         while sqlx::query_scalar::<_, i64>(sql).fetch_one(&mut superuser).await.unwrap() > 0 {}
     };
-    within("it is let go", gone).await;
+    within("the transaction times out", gone).await;
     let fault = platform::Fault::from(tx.query("SELECT 1").run().await.unwrap_err());
     assert_eq!(fault.reason(), ErrorReason::Unavailable);
     server.db.ping().await.unwrap();

@@ -64,7 +64,7 @@ fn each_action_is_chosen() {
 #[test]
 fn the_context_restricts_the_actions() {
     let index = index(ALL);
-    for (text, is_assigned, is_urgent, is_training, asked) in [
+    for (text, is_assigned, is_urgent, is_training, after_disambiguation) in [
         ("what are the pool hours", "staff", "staff", "staff", "reply"),
         (BOTH, "staff", "staff", "staff", "apart"),
         ("parking", "staff", "staff", "staff", "staff"),
@@ -87,7 +87,7 @@ fn the_context_restricts_the_actions() {
         );
         assert_eq!(
             action_name(&index, text, DecisionContext { can_disambiguate: false, ..of_text }),
-            asked,
+            after_disambiguation,
             "{text}"
         );
     }
@@ -124,9 +124,10 @@ fn a_translation_finds_answers_that_the_original_does_not() {
 fn a_closer_unanswered_question_prevents_disambiguation() {
     let texts =
         ["parking", "second permit", "guests park", "truck", "pool", "park the truck of my guests", "street"];
-    let (mut waited, mut asked) = (0, 0);
-    for known in 0..1 << 4 {
-        let templates = [0, 1, 2, 3, 4].map(|at| if at == 4 || known & 1 << at != 0 { ALL[at] } else { "" });
+    let (mut prevented, mut disambiguations) = (0, 0);
+    for answered in 0..1 << 4 {
+        let templates =
+            [0, 1, 2, 3, 4].map(|at| if at == 4 || answered & 1 << at != 0 { ALL[at] } else { "" });
         let index = index(templates);
         for text in texts {
             let decision = decision(&index, text, DecisionContext::of_text(text));
@@ -134,21 +135,23 @@ fn a_closer_unanswered_question_prevents_disambiguation() {
             let is_nearer = unanswered
                 > decision.result.confidence().max(ConfidenceThresholds::DEFAULT.min_suggestion_confidence);
             if let BotAction::Disambiguate(..) = decision.action {
-                assert!(!is_nearer, "{text} {known:b}");
-                asked += 1;
+                assert!(!is_nearer, "{text} {answered:b}");
+                disambiguations += 1;
             }
-            waited += usize::from(is_nearer);
+            prevented += usize::from(is_nearer);
         }
     }
-    assert!(waited > 0 && asked > 0, "{waited} {asked}");
+    assert!(prevented > 0 && disambiguations > 0, "{prevented} {disambiguations}");
 }
 
 #[test]
 fn unanswered_questions_do_not_change_replies() {
     let texts = QUESTIONS.into_iter().chain([BOTH, "second permit", "guests park", "pool hours"]);
     let mut replied = 0;
-    for (text, known) in texts.flat_map(|text| (0..1 << 5).map(move |known| (text, known))) {
-        let templates = [0, 1, 2, 3, 4].map(|at| if known & 1 << at != 0 { ALL[at] } else { "" });
+    for (text, answered_bits) in
+        texts.flat_map(|text| (0..1 << 5).map(move |answered_bits| (text, answered_bits)))
+    {
+        let templates = [0, 1, 2, 3, 4].map(|at| if answered_bits & 1 << at != 0 { ALL[at] } else { "" });
         let answered = (0..5).filter(|at| !templates[*at].is_empty()).map(|at| answer(at, templates[at]));
         let sent_answers = |index: &Arc<CommunityIndex>| {
             let decision = decision(index, text, DecisionContext::of_text(text));
@@ -158,7 +161,7 @@ fn unanswered_questions_do_not_change_replies() {
             sent_answers(&index(templates)),
             sent_answers(&Arc::new(CommunityIndex::new(answered.collect()))),
         );
-        assert_eq!(with, without, "{text} {known:b}");
+        assert_eq!(with, without, "{text} {answered_bits:b}");
         replied += with.len();
     }
     assert!(replied > 0);

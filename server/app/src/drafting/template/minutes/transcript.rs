@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn all_transcript_formats_are_parsed() {
-        let said = [
+        let expected = [
             line(Some(2_530), "Josephine Abara", "I move to adjourn."),
             line(Some(2_541), "Wen Petrie", "Second."),
         ];
@@ -139,7 +139,7 @@ mod tests {
             "[0:42:10] Josephine Abara: I move to adjourn.\u{c}[0:42:21] Wen Petrie: Second.",
             "42:10 Josephine Abara: I move to adjourn.\n42:21 Wen Petrie: Second.\n",
         ] {
-            assert_eq!(parse(transcript), said, "{transcript}");
+            assert_eq!(parse(transcript), expected, "{transcript}");
         }
     }
 

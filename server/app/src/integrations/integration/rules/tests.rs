@@ -24,7 +24,7 @@ fn columns_can_be_in_any_order_and_some_are_optional() {
 
 #[test]
 fn errors_name_their_line() {
-    for (data, told) in [
+    for (data, expected) in [
         ("name\nHarbor Row", "Line 1: the first line names no column \"code\""),
         ("code,name\nhr01,Harbor Row\n,Osprey Lake", "Line 3: the code is missing"),
         ("code,name\nhr01,H", "Line 2: the name"),
@@ -39,7 +39,7 @@ fn errors_name_their_line() {
         ("code,name\r\nhr01,Harbor Row\r\nhr02,\"Osprey\r\nhr03,Larkspur\r\n", "Line 3: a quotation mark"),
         ("code,name\nhr01,#REF!\n", "Line 2: A cell shows #REF!"),
     ] {
-        assert!(refusal(data).contains(told), "{data}: {}", refusal(data));
+        assert!(refusal(data).contains(expected), "{data}: {}", refusal(data));
     }
 }
 

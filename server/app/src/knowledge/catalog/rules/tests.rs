@@ -34,7 +34,7 @@ fn fresh() -> String {
     "x1".into()
 }
 
-fn done(edit: Edit) -> EditResult {
+fn edited(edit: Edit) -> EditResult {
     apply_edit(&library(), edit, &fresh).expect("it is in order")
 }
 
@@ -56,7 +56,7 @@ fn update(key: &str) -> IntentUpdate {
 #[test]
 fn a_moved_intent_is_last_in_its_new_category() {
     let after =
-        done(Edit::Update(IntentUpdate { category: Some("Parking".into()), ..update("dogs") })).library;
+        edited(Edit::Update(IntentUpdate { category: Some("Parking".into()), ..update("dogs") })).library;
     let order: Vec<_> = after.fine.iter().map(|it| it.id.as_str()).collect();
     assert_eq!(order, ["cats", "permits", "dogs"]);
     assert_eq!(changes(&after), [("dogs".to_owned(), vec![IntentChange::Moved])]);
@@ -66,12 +66,12 @@ fn a_moved_intent_is_last_in_its_new_category() {
 fn a_merged_intent_keeps_the_first_key_and_all_samples() {
     let merge =
         IntentMerge { keys: vec!["cats".into(), "dogs".into()], title: None, category: None, samples: None };
-    let after = done(Edit::Merge(merge)).library;
+    let after = edited(Edit::Merge(merge)).library;
     assert_eq!(after.fine[0].id, "cats");
     assert_eq!(after.fine[0].samples, ["what about cats then", "what about dogs then"]);
     assert_eq!(after.fine.len(), 2);
     let keys = vec!["animals".to_owned(), "cars".to_owned()];
-    let after = done(Edit::Merge(IntentMerge { keys, title: None, category: None, samples: None })).library;
+    let after = edited(Edit::Merge(IntentMerge { keys, title: None, category: None, samples: None })).library;
     assert!(after.fine.iter().all(|it| it.merged.as_deref() == Some("animals")));
 }
 
@@ -82,30 +82,30 @@ fn differences_name_the_final_target_of_merged_intents() {
         Edit::Merge(IntentMerge { keys, title: None, category: None, samples: None })
     };
     let next = |library: &Library, edit| apply_edit(library, edit, &fresh).expect("it is in order").library;
-    let told = |after: &Library| -> Vec<(String, Vec<IntentChange>, Option<String>)> {
-        let gone = differences(&library(), after).into_iter().filter(|it| it.after.is_none());
-        gone.map(|it| (it.before.expect("one").id, it.changes, it.into.map(|it| it.id))).collect()
+    let removals = |after: &Library| -> Vec<(String, Vec<IntentChange>, Option<String>)> {
+        let removed_intents = differences(&library(), after).into_iter().filter(|it| it.after.is_none());
+        removed_intents.map(|it| (it.before.expect("one").id, it.changes, it.into.map(|it| it.id))).collect()
     };
     let merged = |key: &str, into: &str| (key.to_owned(), vec![IntentChange::Merged], Some(into.to_owned()));
     let removed = |key: &str| (key.to_owned(), vec![IntentChange::Removed], None);
     let after = next(&library(), merge(&["cats", "dogs"]));
-    assert_eq!(told(&after), [merged("dogs", "cats")]);
+    assert_eq!(removals(&after), [merged("dogs", "cats")]);
     let after = next(&after, merge(&["permits", "cats"]));
-    assert_eq!(told(&after), [merged("dogs", "permits"), merged("cats", "permits")]);
+    assert_eq!(removals(&after), [merged("dogs", "permits"), merged("cats", "permits")]);
     let after = next(&after, Edit::Remove(vec!["permits".into()]));
-    assert_eq!(told(&after), [removed("dogs"), removed("cats"), removed("permits")]);
+    assert_eq!(removals(&after), [removed("dogs"), removed("cats"), removed("permits")]);
 }
 
 #[test]
 fn removing_a_merged_intent_removes_its_coverage() {
-    let after = done(Edit::Remove(vec!["animals".into()])).library;
+    let after = edited(Edit::Remove(vec!["animals".into()])).library;
     let mapping = vec![IntentChange::Mapping];
-    let told = [
+    let expected = [
         ("dogs".to_owned(), mapping.clone()),
         ("cats".to_owned(), mapping),
         ("animals".to_owned(), vec![IntentChange::Removed]),
     ];
-    assert_eq!(changes(&after), told);
+    assert_eq!(changes(&after), expected);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn split_parts_get_the_named_coverage_and_the_first_keeps_the_rest() {
         covers: covers.iter().map(|key| (*key).to_owned()).collect(),
     };
     let parts = vec![part("Big ones", &[]), part("Small ones", &["cats"])];
-    let after = done(Edit::Split(IntentSplit { key: "animals".into(), parts })).library;
+    let after = edited(Edit::Split(IntentSplit { key: "animals".into(), parts })).library;
     let merged: Vec<_> = after.merged.iter().map(|it| it.id.as_str()).collect();
     assert_eq!(merged, ["animals", "small-ones-x1", "cars"]);
     let covered: Vec<_> = after.fine.iter().map(|it| it.merged.as_deref().expect("one")).collect();
@@ -127,7 +127,7 @@ fn split_parts_get_the_named_coverage_and_the_first_keeps_the_rest() {
 
 #[test]
 fn duplicate_or_oversized_intents_are_refused() {
-    for (change, words) in [
+    for (change, expected) in [
         (
             IntentUpdate { title: Some("About cats?".into()), ..update("dogs") },
             "an intent \"About cats\" already",
@@ -154,8 +154,8 @@ fn duplicate_or_oversized_intents_are_refused() {
             "at most 10",
         ),
     ] {
-        let told = refused(Edit::Update(change));
-        assert!(told.contains(words), "{words}: {told}");
+        let error = refused(Edit::Update(change));
+        assert!(error.contains(expected), "{expected}: {error}");
     }
 }
 
@@ -166,23 +166,23 @@ fn keys_are_derived_from_the_title_and_limited_in_length() {
     assert!(key(&"long ".repeat(12), &fresh).len() <= KEY);
 }
 
-fn bring(name: CatalogName, text: &str, whole: bool) -> ImportResult {
+fn import_file(name: CatalogName, text: &str, whole: bool) -> ImportResult {
     let rows =
         tabular::read(text.as_bytes(), tabular::Bounds { megabytes: 8, lines: 5_000 }).expect("a table");
     let columns = columns_of(&rows[0]).expect("columns");
     import(&library(), name, &columns, &rows[1..], whole, &fresh).expect("room")
 }
 
-fn reasons(brought: &ImportResult) -> Vec<(u32, &str)> {
-    brought.rejected.iter().map(|line| (line.line, line.reason.as_str())).collect()
+fn reasons(result: &ImportResult) -> Vec<(u32, &str)> {
+    result.rejected.iter().map(|line| (line.line, line.reason.as_str())).collect()
 }
 
 #[test]
 fn lines_with_the_same_intent_are_combined() {
     let text = "Intent,Category,Question\nAbout DOGS,,may i have a dog\nabout dogs,Parking,\"is a puppy a dog\nmay i have a dog?\"\n";
-    let brought = bring(Fine, text, false);
-    assert_eq!(reasons(&brought), []);
-    let dogs = brought.library.find("dogs").expect("still there").1;
+    let result = import_file(Fine, text, false);
+    assert_eq!(reasons(&result), []);
+    let dogs = result.library.find("dogs").expect("still there").1;
     assert_eq!((dogs.title.as_str(), dogs.category.as_str()), ("About DOGS", "Parking"));
     assert_eq!(dogs.samples, ["may i have a dog", "is a puppy a dog"]);
     assert_eq!(dogs.merged.as_deref(), Some("animals"));
@@ -192,8 +192,8 @@ fn lines_with_the_same_intent_are_combined() {
 fn an_invalid_line_is_rejected_and_removes_nothing() {
     let text = "category,intent,samples,merged intent\nPets,About dogs,may i have a dog,\nZoo,About cats,may i have a cat,\n\
                 Pets,About fish,may i have a fish,Whales\n,,nothing here,\nPets,About birds,,\nPets,About mice,may i have a dog,\n";
-    let brought = bring(Fine, text, true);
-    let told = reasons(&brought);
+    let result = import_file(Fine, text, true);
+    let rejected = reasons(&result);
     for (line, words) in [
         (3, "no category \"Zoo\""),
         (4, "no merged intent \"Whales\""),
@@ -202,21 +202,22 @@ fn an_invalid_line_is_rejected_and_removes_nothing() {
         (7, "is a sample of \"About dogs\""),
     ] {
         assert!(
-            told.iter().any(|(at, reason)| *at == line && reason.contains(words)),
-            "{line} {words}: {told:?}"
+            rejected.iter().any(|(at, reason)| *at == line && reason.contains(words)),
+            "{line} {words}: {rejected:?}"
         );
     }
-    assert_eq!(told.len(), 5);
+    assert_eq!(rejected.len(), 5);
     // The permits are not in the file; the cats are, but in an invalid line.
-    let left: Vec<_> = brought.library.fine.iter().map(|it| it.id.as_str()).collect();
+    let left: Vec<_> = result.library.fine.iter().map(|it| it.id.as_str()).collect();
     assert_eq!(left, ["dogs", "cats"]);
 }
 
 #[test]
 fn a_complete_file_of_merged_intents_removes_coverage_of_omitted_ones() {
-    let brought = bring(Merged, "category,intent,samples\nParking,About cars,what about cars then\n", true);
-    assert_eq!(brought.unchanged, 1);
-    let covered: Vec<_> = brought.library.fine.iter().map(|it| it.merged.as_deref()).collect();
+    let result =
+        import_file(Merged, "category,intent,samples\nParking,About cars,what about cars then\n", true);
+    assert_eq!(result.unchanged, 1);
+    let covered: Vec<_> = result.library.fine.iter().map(|it| it.merged.as_deref()).collect();
     assert_eq!(covered, [None, None, Some("cars")]);
 }
 
@@ -230,7 +231,7 @@ fn a_file_without_an_intent_column_is_refused() {
 fn an_export_round_trips() {
     for name in [Fine, Merged] {
         let text = export(&library(), name).expect("a file");
-        let brought = bring(name, &text, true);
-        assert_eq!((brought.library.of(name), reasons(&brought)), (library().of(name), vec![]));
+        let result = import_file(name, &text, true);
+        assert_eq!((result.library.of(name), reasons(&result)), (library().of(name), vec![]));
     }
 }

@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn different_values_on_the_same_subject_are_described_in_plain_words() {
-        for (one, other, why) in [
+        for (one, other, expected) in [
             (
                 ("When does the pool close?", "The pool closes at 10 pm."),
                 ("What time does the pool close in summer?", "It closes at 8 pm."),
@@ -159,7 +159,7 @@ mod tests {
         ] {
             let found = pair(one, other);
             assert!(
-                found.iter().any(|reason| reason.eq_ignore_ascii_case(why)),
+                found.iter().any(|reason| reason.eq_ignore_ascii_case(expected)),
                 "{one:?} {other:?}: {found:?}"
             );
         }

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn repeated_names_are_signed_once_for_each_value_in_order() {
+    fn repeated_parameters_are_signed_once_per_value_in_order() {
         let form = Form::read(b"b=2&a=z&a=y&a=z&c=");
         assert_eq!(form.signed(), "ayazb2c");
         assert_eq!((form.get("a"), form.get("c"), form.get("d")), ("z", "", ""));

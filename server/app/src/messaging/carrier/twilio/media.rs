@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn redirects_lead_to_the_api_or_by_tls_to_a_name() {
+    fn redirects_are_followed_only_to_the_api_or_to_a_name_over_https() {
         let base: Url = "https://api.twilio.com".parse().expect("an address");
         let from = base.join("/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME1").expect("an address");
         let to = |location| redirect(&base, &from, location).map(|hop| (hop.url.to_string(), hop.is_api));

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_says_that_it_did_not_arrive_is_tried_again() {
+    fn responses_to_sending_are_classified_and_ambiguous_ones_are_unknown() {
         let sent = |status, body| to_sending(&answer(status, body));
         let accepted = Outcome::Accepted { sid: "SM1".into(), status: Status::Sent };
         assert_eq!(sent(201, r#"{"sid":"SM1","status":"queued","price":null,"new":[]}"#), accepted);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_those_of_mail() {
+    fn times_are_parsed_in_rfc_2822_format() {
         assert_eq!(time("Fri, 24 May 2019 17:18:27 +0000"), Some(Timestamp(1_558_718_307_000)));
         assert_eq!(time("2019-05-24"), None);
     }

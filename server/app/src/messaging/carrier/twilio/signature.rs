@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_tried_with_its_port_and_without() {
+    fn a_signature_is_checked_with_and_without_the_port() {
         let tried = |address| spellings(address)[1..].to_vec();
         assert_eq!(
             tried("https://p.example/a?b=c"),
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_of_twilios_documentation_is_genuine() {
+    fn the_example_of_twilios_documentation_has_a_valid_signature() {
         let form = Form::read(
             b"CallSid=CA1234567890ABCDE&Caller=%2B14158675309&Digits=1234&From=%2B14158675309&To=%2B18005551212",
         );

@@ -60,20 +60,20 @@ mod tests {
 
     #[test]
     fn similar_questions_suggest_each_answer_once() {
-        let past = vec![
+        let answered_before = vec![
             answered("1", "Can I store my kayak in the garage?", "In the rack by the ramp."),
             answered("2", "is there kayak storage in the garage", "In the rack by the ramp."),
             answered("3", "May I paint my front door red?", "Ask the committee."),
         ];
-        let similar = similar_answers("where in the garage can i store a kayak", past);
+        let similar = similar_answers("where in the garage can i store a kayak", answered_before);
         let answers: Vec<_> = similar.iter().map(|one| one.escalation.answer.as_str()).collect();
         assert_eq!(answers, ["In the rack by the ramp."]);
     }
 
     #[test]
     fn a_dissimilar_question_suggests_nothing() {
-        let past = vec![answered("3", "May I paint my front door red?", "Ask the committee.")];
-        assert_eq!(similar_answers("zeppelin mast", past), []);
+        let answered_before = vec![answered("3", "May I paint my front door red?", "Ask the committee.")];
+        assert_eq!(similar_answers("zeppelin mast", answered_before), []);
         assert_eq!(similar_answers("zeppelin mast", vec![]), []);
     }
 

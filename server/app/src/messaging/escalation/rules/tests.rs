@@ -50,9 +50,12 @@ fn only_an_administrator_can_take_a_colleagues_escalation() {
     let later = NOW.plus(Duration::from_secs(60));
     let again = claim(claimed.clone(), &actor("marcus", false), later).expect("it is his");
     assert_eq!(again.claimed_ms, Some(NOW));
-    let taken = claim(claimed, &actor("dana", true), later).expect("an administrator may");
-    assert_eq!((taken.claimed_by.clone(), taken.claimed_ms), (Some("dana".into()), Some(later)));
-    let released = release(taken, &"dana".into()).expect("it is hers");
+    let claimed_again = claim(claimed, &actor("dana", true), later).expect("an administrator may");
+    assert_eq!(
+        (claimed_again.claimed_by.clone(), claimed_again.claimed_ms),
+        (Some("dana".into()), Some(later))
+    );
+    let released = release(claimed_again, &"dana".into()).expect("it is hers");
     assert_eq!((released.claimed_by, released.claimed_ms), (None, None));
 }
 
@@ -108,14 +111,14 @@ fn sending_the_suggested_answer_confirms_the_suggestion() {
         ..open()
     };
     const POOL: &str = "The pool is open from 8 am to 10 pm, every day of the week.";
-    for (answer, said) in [
+    for (answer, expected) in [
         (POOL, Confirmed::Right),
         ("The pool is open from 8 am to 10 pm every day of the week!", Confirmed::Right),
         ("Please call the plumber; we pay for it.", Confirmed::Wrong),
         ("The pool is open from 8 am to 9 pm, every day of the week.", Confirmed::Wrong),
         ("", Confirmed::Silent),
     ] {
-        assert_eq!(reviewed(answer, POOL).confirmed(), said, "{answer}");
+        assert_eq!(reviewed(answer, POOL).confirmed(), expected, "{answer}");
     }
     assert_eq!(reviewed(POOL, "").confirmed(), Confirmed::Silent);
     assert_eq!(Escalation { state: State::Open, ..reviewed(POOL, POOL) }.confirmed(), Confirmed::Silent);

@@ -64,9 +64,12 @@ const NOW: Timestamp = Timestamp(1_000);
 #[test]
 fn taking_over_opens_the_conversation_and_marks_it_read() {
     for state in [State::Bot, State::Open, State::Snoozed, State::Resolved] {
-        let taken = take_over(conversation(state, None), &actor("ann", false)).expect("free");
-        assert_eq!((taken.state, taken.assigned_to, taken.unread), (State::Open, Some("ann".into()), 0));
-        assert_eq!(taken.snoozed_until_ms, None);
+        let assigned = take_over(conversation(state, None), &actor("ann", false)).expect("free");
+        assert_eq!(
+            (assigned.state, assigned.assigned_to, assigned.unread),
+            (State::Open, Some("ann".into()), 0)
+        );
+        assert_eq!(assigned.snoozed_until_ms, None);
     }
 }
 
@@ -103,9 +106,9 @@ fn replying_assigns_the_conversation_unless_the_resident_opted_out() {
 #[test]
 fn snoozing_needs_a_future_time_and_keeps_the_assignee() {
     let bob = actor("bob", false);
-    let aside = snooze(conversation(State::Open, Some("bob")), &bob, Timestamp(5_000), NOW).expect("later");
-    assert_eq!((aside.state, aside.snoozed_until_ms), (State::Snoozed, Some(Timestamp(5_000))));
-    assert_eq!(aside.assigned_to, Some("bob".into()));
+    let snoozed = snooze(conversation(State::Open, Some("bob")), &bob, Timestamp(5_000), NOW).expect("later");
+    assert_eq!((snoozed.state, snoozed.snoozed_until_ms), (State::Snoozed, Some(Timestamp(5_000))));
+    assert_eq!(snoozed.assigned_to, Some("bob".into()));
     for never in [NOW, Timestamp(0), NOW.plus(Duration::from_secs(367 * 24 * 3_600))] {
         let refused = snooze(conversation(State::Open, None), &bob, never, NOW);
         assert_eq!(refused, Err(ConversationError::InvalidSnooze));
@@ -137,9 +140,9 @@ fn only_the_author_can_undo_a_reply_before_it_is_sent() {
     assert_eq!(undo(&waits, &"ann".into(), NOW), Ok(()));
     assert_eq!(undo(&waits, &"bob".into(), NOW), Err(ConversationError::NothingToUndo));
     assert_eq!(undo(&waits, &"ann".into(), Timestamp(10_000)), Err(ConversationError::UndoTooLate));
-    let gone = message(Direction::Outbound, Status::Sent, "ann");
-    assert_eq!(undo(&gone, &"ann".into(), NOW), Err(ConversationError::UndoTooLate));
-    assert_eq!((undoable(&waits, NOW), undoable(&gone, NOW)), (Some(Timestamp(10_000)), None));
+    let sent = message(Direction::Outbound, Status::Sent, "ann");
+    assert_eq!(undo(&sent, &"ann".into(), NOW), Err(ConversationError::UndoTooLate));
+    assert_eq!((undoable(&waits, NOW), undoable(&sent, NOW)), (Some(Timestamp(10_000)), None));
 }
 
 #[test]

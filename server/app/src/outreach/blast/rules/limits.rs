@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_of_zero_are_none() {
+    fn a_limit_of_zero_means_no_limit() {
         let none = Limits::default();
         assert!(!none.needs_approval(i64::MAX));
         assert_eq!(none.remaining(), None);

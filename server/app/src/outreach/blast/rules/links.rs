@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn other_links_and_words_are_none() {
+    fn other_links_and_words_are_not_shortener_links() {
         for text in [
             "https://harborline.example/vote",
             "Write to at.co or habit.ly",

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_said_in_words() {
+    fn limits_are_described_in_words() {
         let schema = json!({
             "type": "array", "maxItems": 50, "items": { "type": "string", "minLength": 1, "maxLength": 4000 },
         });

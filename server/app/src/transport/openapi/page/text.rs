@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_is_written_becomes_markup() {
+    fn text_is_escaped_in_html() {
         let calls = Calls::from([("UndoIt".to_owned(), "S_UndoIt".to_owned())]);
         assert_eq!(
             prose("Say <b>, `<i>` & **\"so\"**; UndoIt, NOT_FOUND.\n\n- one\n- two", &calls),

@@ -2,12 +2,12 @@
 use super::*;
 
 const VAGUE: &str = "parking";
-const VAGUE_TOO: &str = "does it cost to rent";
-const ASKED: &str = "Did you mean:\n1. Can a moving truck stop on Cutter Street?\n2. Where can my guests park?\n\
+const OTHER_VAGUE: &str = "does it cost to rent";
+const DISAMBIGUATION: &str = "Did you mean:\n1. Can a moving truck stop on Cutter Street?\n2. Where can my guests park?\n\
                      3. How do I get a second parking permit?\nReply with the number, or reply 0 for the office.";
 const HANDED_OVER: &str =
     "Good question. I don't have that for Harbor Row yet, so I'm asking the office. Someone will reply here.";
-const WAITED: Duration = Duration::from_secs(15 * 60);
+const SELECTION_TIMEOUT: Duration = Duration::from_secs(15 * 60);
 
 /// Returns the open questions of a phone.
 async fn waiting(dana: &Staff<'_>) -> Vec<String> {
@@ -28,7 +28,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         for (phone, pick) in [("+12025550161", "3"), ("+12025550162", "the third one"), ("+12025550163", "3.")] {
             dana.text(phone, HARBOR_ROW_NUMBER, VAGUE).await.ok();
-            assert_eq!(dana.last_text(phone).await, ASKED);
+            assert_eq!(dana.last_text(phone).await, DISAMBIGUATION);
             assert_eq!(unread(&dana, phone).await, 0);
             assert_eq!(steps_of(&dana, phone, VAGUE).await, ["RECEIVED", "COMMUNITY_FOUND", "CONVERSATION_STATE", "ANSWERS_RANKED", "CLARIFICATION_ASKED"]);
             dana.text(phone, HARBOR_ROW_NUMBER, pick).await.ok();
@@ -37,32 +37,32 @@ on_both! {
             assert_eq!(steps_of(&dana, phone, VAGUE).await.last().unwrap(), "CLARIFICATION_ANSWERED");
             assert_eq!(unread(&dana, phone).await, 0);
         }
-        server.later(WAITED).await;
+        server.later(SELECTION_TIMEOUT).await;
         assert!(escalated(&dana, "+12025550161").await.is_empty());
         // The selected answer is stored as a confirmation.
         let mut tx = server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
-        let kept: Vec<(String, i64)> = tx.query("SELECT utterance, times FROM utterance_feedback").all().await.unwrap();
-        assert_eq!(kept, [(VAGUE.to_owned(), 3)]);
+        let stored: Vec<(String, i64)> = tx.query("SELECT utterance, times FROM utterance_feedback").all().await.unwrap();
+        assert_eq!(stored, [(VAGUE.to_owned(), 3)]);
     }
 
     async fn selecting_none_of_the_candidates_escalates(server: TestServer) {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE, "0"]).await;
-        assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER]);
+        assert_eq!(bot_texts(&dana, PHONE).await, [DISAMBIGUATION, HANDED_OVER]);
         assert_eq!(waiting(&dana).await, [VAGUE]);
         assert_eq!(steps_of(&dana, PHONE, VAGUE).await.last().unwrap(), "ESCALATED");
-        server.later(WAITED).await;
-        assert_eq!((waiting(&dana).await.len(), said(&dana, PHONE).await.len()), (1, 2));
+        server.later(SELECTION_TIMEOUT).await;
+        assert_eq!((waiting(&dana).await.len(), bot_texts(&dana, PHONE).await.len()), (1, 2));
     }
 
     async fn no_selection_escalates_after_a_timeout(server: TestServer) {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE]).await;
-        server.later(WAITED - Duration::from_secs(1)).await;
+        server.later(SELECTION_TIMEOUT - Duration::from_secs(1)).await;
         assert!(waiting(&dana).await.is_empty());
         server.later(Duration::from_secs(1)).await;
         assert_eq!(waiting(&dana).await, [VAGUE]);
-        assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER]);
+        assert_eq!(bot_texts(&dana, PHONE).await, [DISAMBIGUATION, HANDED_OVER]);
         // It is too late to select; a bare number matches no answer.
         texts(&dana, &["3"]).await;
         assert!(!dana.last_text(PHONE).await.starts_with("Each home"));
@@ -72,18 +72,18 @@ on_both! {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE, COVERED]).await;
         assert!(dana.last_text(PHONE).await.starts_with("Each home has one permit."));
-        server.later(WAITED).await;
+        server.later(SELECTION_TIMEOUT).await;
         assert!(waiting(&dana).await.is_empty());
     }
 
     async fn an_unanswered_second_question_is_escalated_with_the_first(server: TestServer) {
         let dana = server.harborline_admin().await;
-        texts(&dana, &[VAGUE, VAGUE_TOO]).await;
-        assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER], "it is not asked twice");
-        assert_eq!(waiting(&dana).await, [VAGUE_TOO, VAGUE]);
+        texts(&dana, &[VAGUE, OTHER_VAGUE]).await;
+        assert_eq!(bot_texts(&dana, PHONE).await, [DISAMBIGUATION, HANDED_OVER], "the disambiguation is sent once");
+        assert_eq!(waiting(&dana).await, [OTHER_VAGUE, VAGUE]);
         // A later question is asked again.
         texts(&dana, &[VAGUE]).await;
-        assert_eq!(dana.last_text(PHONE).await, ASKED);
+        assert_eq!(dana.last_text(PHONE).await, DISAMBIGUATION);
     }
 
     async fn small_talk_keeps_a_disambiguation_open_and_asking_for_a_human_escalates(server: TestServer) {
@@ -105,9 +105,9 @@ on_both! {
         tx.query(sql).run().await.unwrap();
         tx.commit().await.unwrap();
         texts(&dana, &[VAGUE]).await;
-        assert_eq!(said(&dana, PHONE).await, [HANDED_OVER]);
-        let asked = &escalated(&dana, PHONE).await[0];
-        assert_eq!((&asked["suggestedQuestion"], &asked["suggestedAnswer"]), (&json!("Parking"), &json!("")));
+        assert_eq!(bot_texts(&dana, PHONE).await, [HANDED_OVER]);
+        let escalation = &escalated(&dana, PHONE).await[0];
+        assert_eq!((&escalation["suggestedQuestion"], &escalation["suggestedAnswer"]), (&json!("Parking"), &json!("")));
         assert!(steps_of(&dana, PHONE, VAGUE).await.contains(&"UNANSWERED_MATCH".to_owned()));
     }
 
@@ -122,11 +122,11 @@ on_both! {
         let dana = server.harborline_admin().await;
         texts(&dana, &[VAGUE]).await;
         let path = format!("/textCommunities/community/{HARBOR_ROW}/answers");
-        let known = dana.get(&format!("{path}?limit=100")).await.ok();
-        let permit = known["answers"].as_array().unwrap().iter().find(|one| one["question"] == "How do I get a second parking permit?");
+        let answers = dana.get(&format!("{path}?limit=100")).await.ok();
+        let permit = answers["answers"].as_array().unwrap().iter().find(|one| one["question"] == "How do I get a second parking permit?");
         dana.delete(&format!("{path}/{}", permit.unwrap()["_id"].as_str().unwrap())).await.ok();
         texts(&dana, &["3"]).await;
-        assert_eq!(said(&dana, PHONE).await, [ASKED, HANDED_OVER]);
+        assert_eq!(bot_texts(&dana, PHONE).await, [DISAMBIGUATION, HANDED_OVER]);
         assert_eq!(waiting(&dana).await, [VAGUE]);
     }
 
@@ -137,8 +137,8 @@ on_both! {
         let of_phone = list["conversations"].as_array().unwrap().iter().find(|c| c["phone"] == PHONE).unwrap();
         dana.post(&format!("/textConversations/{}/takeOver", of_phone["_id"].as_str().unwrap()), json!({})).await.ok();
         texts(&dana, &["3"]).await;
-        server.later(WAITED).await;
-        assert_eq!(said(&dana, PHONE).await, [ASKED]);
+        server.later(SELECTION_TIMEOUT).await;
+        assert_eq!(bot_texts(&dana, PHONE).await, [DISAMBIGUATION]);
         assert_eq!(steps_of(&dana, PHONE, VAGUE).await.last().unwrap(), "LEFT_TO_STAFF");
         assert!(waiting(&dana).await.is_empty());
     }

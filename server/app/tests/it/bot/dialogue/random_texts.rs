@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use super::said_steps;
+use super::step_names;
 use crate::support::*;
 
 const LARKSPUR: &str = "community-larkspur-commons";
@@ -56,7 +56,7 @@ const FOREIGN: [&str; 8] = [
     "quiero hablar con una persona",
     "où est le bureau",
 ];
-const COURTESIES: [&str; 12] =
+const SMALL_TALK: [&str; 12] =
     ["hi", "Hello!", "thanks", "ok", "👍", "ty", "agent", "call me", "human please", "bye", "no", "1"];
 const ATTACKS: [&str; 12] = [
     "'; DROP TABLE message; --",
@@ -72,7 +72,7 @@ const ATTACKS: [&str; 12] = [
     "$(reboot) `id`",
     "](javascript:alert(1)) <img src=x onerror=y>",
 ];
-const ODD: [&str; 14] = [
+const ODD_TEXTS: [&str; 14] = [
     "🔥🔥🔥",
     "😀👨‍👩‍👧‍👦🏳️‍🌈",
     "\u{202e}ereht olleh",
@@ -98,16 +98,16 @@ fn random_text(dice: &mut Dice) -> String {
         0 => question.to_owned(),
         1 => misspelt(dice, question),
         2 => format!("{question}? {}", dice.pick(&QUESTIONS)),
-        3 => format!("1) {question} 2) {} 3) {}", dice.pick(&QUESTIONS), dice.pick(&ODD)),
+        3 => format!("1) {question} 2) {} 3) {}", dice.pick(&QUESTIONS), dice.pick(&ODD_TEXTS)),
         4 => dice.pick(&FOREIGN).to_owned(),
         5 => format!("{} {question}", dice.pick(&FOREIGN)),
-        6 => dice.pick(&COURTESIES).to_owned(),
+        6 => dice.pick(&SMALL_TALK).to_owned(),
         7 => dice.pick(&ATTACKS).to_owned(),
         8 => format!("{} {}", dice.pick(&ATTACKS), question),
-        9 => dice.pick(&ODD).to_owned(),
+        9 => dice.pick(&ODD_TEXTS).to_owned(),
         10 => dice.pick(&NUMBERS).to_owned(),
         _ => {
-            let piece = format!("{} {} ", dice.pick(&ODD), dice.pick(&QUESTIONS));
+            let piece = format!("{} {} ", dice.pick(&ODD_TEXTS), dice.pick(&QUESTIONS));
             piece.repeat(1 + dice.roll(40)).chars().take(1_600).collect()
         }
     }
@@ -131,7 +131,7 @@ fn misspelt(dice: &mut Dice, text: &str) -> String {
 }
 
 /// A community, and a user of its company who texts it.
-struct Place<'h> {
+struct TargetCommunity<'h> {
     staff: Staff<'h>,
     community: &'static str,
     number: &'static str,
@@ -140,13 +140,13 @@ struct Place<'h> {
     phones: &'static str,
 }
 
-impl Place<'_> {
+impl TargetCommunity<'_> {
     fn phone(&self, nth: usize) -> String {
         format!("{}{nth:02}", self.phones)
     }
 
     /// Returns the community's questions and answers.
-    async fn known(&self) -> (HashSet<String>, HashSet<String>) {
+    async fn questions_and_answers(&self) -> (HashSet<String>, HashSet<String>) {
         let (mut questions, mut answers) = (HashSet::new(), HashSet::new());
         for path in [
             format!("/textCommunities/community/{}/answers", self.community),
@@ -190,12 +190,13 @@ impl Place<'_> {
     }
 
     /// Returns whether a reply consists only of the community's own answers and the bot's sentences.
-    fn holds(&self, reply: &str, (questions, answers): &(HashSet<String>, HashSet<String>)) {
+    fn assert_from_community(&self, reply: &str, (questions, answers): &(HashSet<String>, HashSet<String>)) {
         assert!(reply.chars().count() <= 1_600, "{reply}");
         let sentences = self.sentences();
-        if let Some(asked) = reply.strip_prefix("Did you mean:\n") {
-            let asked = asked.strip_suffix("\nReply with the number, or reply 0 for the office.").unwrap();
-            for line in asked.lines() {
+        if let Some(candidates) = reply.strip_prefix("Did you mean:\n") {
+            let candidates =
+                candidates.strip_suffix("\nReply with the number, or reply 0 for the office.").unwrap();
+            for line in candidates.lines() {
                 assert!(questions.contains(&line[3..]), "{}: {line}", self.label);
             }
             return;
@@ -221,18 +222,18 @@ fn outcome(steps: &[String]) -> &str {
 
 on_both! {
     async fn each_random_text_has_one_outcome_and_replies_stay_within_its_community(server: TestServer) {
-        let places = [
-            Place { staff: server.harborline_admin().await, community: HARBOR_ROW, number: HARBOR_ROW_NUMBER, label: "Harbor Row", company: "company-harborline", phones: "+120255502" },
-            Place { staff: server.northgate_admin().await, community: LARKSPUR, number: LARKSPUR_NUMBER, label: "Larkspur Commons", company: "company-northgate", phones: "+150355502" },
+        let targets = [
+            TargetCommunity { staff: server.harborline_admin().await, community: HARBOR_ROW, number: HARBOR_ROW_NUMBER, label: "Harbor Row", company: "company-harborline", phones: "+120255502" },
+            TargetCommunity { staff: server.northgate_admin().await, community: LARKSPUR, number: LARKSPUR_NUMBER, label: "Larkspur Commons", company: "company-northgate", phones: "+150355502" },
         ];
         let mut dice = Dice(20_260_302);
         let mut stored = 0;
         for _ in 0..ROUNDS {
             let mut posts = Vec::new();
-            for place in &places {
+            for target in &targets {
                 for nth in 0..PHONES {
-                    let text = json!({ "from": place.phone(nth), "to": place.number, "body": random_text(&mut dice) });
-                    posts.push(async move { place.staff.post("/handset/messages", text).await });
+                    let text = json!({ "from": target.phone(nth), "to": target.number, "body": random_text(&mut dice) });
+                    posts.push(async move { target.staff.post("/handset/messages", text).await });
                 }
             }
             for answer in join_all(posts).await {
@@ -245,17 +246,17 @@ on_both! {
         // A disambiguation without a selection is left to staff.
         server.later(std::time::Duration::from_secs(15 * 60)).await;
         let mut outcomes = std::collections::BTreeMap::<String, usize>::new();
-        for place in &places {
-            let known = place.known().await;
+        for target in &targets {
+            let entries = target.questions_and_answers().await;
             for nth in 0..PHONES {
-                let texts = place.staff.phone(&place.phone(nth)).await;
-                let (came, went): (Vec<&Value>, Vec<&Value>) = texts.iter().partition(|text| text["direction"] == "INBOUND");
-                assert_eq!(came.len(), ROUNDS);
-                for text in came {
-                    *outcomes.entry(outcome(&said_steps(text)).to_owned()).or_default() += 1;
+                let texts = target.staff.phone(&target.phone(nth)).await;
+                let (inbound, outbound): (Vec<&Value>, Vec<&Value>) = texts.iter().partition(|text| text["direction"] == "INBOUND");
+                assert_eq!(inbound.len(), ROUNDS);
+                for text in inbound {
+                    *outcomes.entry(outcome(&step_names(text)).to_owned()).or_default() += 1;
                 }
-                for text in went {
-                    place.holds(text["body"].as_str().unwrap(), &known);
+                for text in outbound {
+                    target.assert_from_community(text["body"].as_str().unwrap(), &entries);
                 }
             }
         }

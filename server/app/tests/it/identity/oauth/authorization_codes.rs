@@ -8,7 +8,7 @@ use super::*;
 const MERIDIAN: &str = "/textCommunities/community/community-the-meridian/answers";
 
 on_both! {
-    async fn a_person_lets_an_application_act_for_them(server: TestServer) {
+    async fn an_authorized_application_has_the_users_access_within_its_scopes(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &["https://other.example/", REDIRECT]).await;
         let marcus = server.login("manager@harborline.example").await;
@@ -20,17 +20,17 @@ on_both! {
             .append_pair("code_challenge", CHALLENGE)
             .append_pair("code_challenge_method", "S256")
             .finish();
-        let asked = marcus.get(&format!("/oauth2/v1/authorization?{query}")).await.ok();
-        assert_eq!(asked["clientName"], "Elm Ledger");
-        assert_eq!(asked["scopes"], json!(["see your communities", "read the bot's answers"]));
-        assert_eq!(asked["redirectHost"], "app.example");
+        let consent = marcus.get(&format!("/oauth2/v1/authorization?{query}")).await.ok();
+        assert_eq!(consent["clientName"], "Elm Ledger");
+        assert_eq!(consent["scopes"], json!(["see your communities", "read the bot's answers"]));
+        assert_eq!(consent["redirectHost"], "app.example");
 
         let decided = marcus.decide(&partner, true, "knowledge:read communities:read").await.ok();
         let address = text(&decided, "redirectTo");
         assert!(address.starts_with(&format!("{REDIRECT}&code=")), "{address}");
-        assert_eq!(state_of(&address, "state").unwrap(), "a b&c");
-        assert_eq!(state_of(&address, "iss").unwrap(), "https://parlor.example");
-        let tokens = server.redeem(&partner, &state_of(&address, "code").unwrap()).await.ok();
+        assert_eq!(redirect_parameter(&address, "state").unwrap(), "a b&c");
+        assert_eq!(redirect_parameter(&address, "iss").unwrap(), "https://parlor.example");
+        let tokens = server.redeem(&partner, &redirect_parameter(&address, "code").unwrap()).await.ok();
         assert_eq!(tokens["scope"], "communities:read knowledge:read");
         let token = text(&tokens, "access_token");
         // The application has the access of the user, limited to the authorized scopes.
@@ -43,22 +43,22 @@ on_both! {
         let grants = marcus.get("/oauth2/v1/grants").await.ok()["grants"].clone();
         assert_eq!((&grants[0]["clientName"], &grants[0]["grantedAt"]), (&json!("Elm Ledger"), &json!(server.now())));
         assert_eq!(grants[0]["usedAt"], json!(server.now()));
-        assert_eq!(grants[0]["scopes"], asked["scopes"]);
+        assert_eq!(grants[0]["scopes"], consent["scopes"]);
         assert_eq!(dana.get("/oauth2/v1/grants").await.ok()["grants"], json!([]));
     }
 
-    async fn a_person_who_says_no_gives_nothing(server: TestServer) {
+    async fn denying_authorization_creates_no_grant(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let decided = dana.decide(&partner, false, "").await.ok();
         let address = text(&decided, "redirectTo");
-        assert_eq!(state_of(&address, "error").unwrap(), "access_denied");
-        assert_eq!(state_of(&address, "state").unwrap(), "a b&c");
-        assert_eq!(state_of(&address, "code"), None);
+        assert_eq!(redirect_parameter(&address, "error").unwrap(), "access_denied");
+        assert_eq!(redirect_parameter(&address, "state").unwrap(), "a b&c");
+        assert_eq!(redirect_parameter(&address, "code"), None);
         assert_eq!(dana.get("/oauth2/v1/grants").await.ok()["grants"], json!([]));
     }
 
-    async fn what_is_not_right_is_refused_on_the_page_and_never_redirected_to(server: TestServer) {
+    async fn an_invalid_authorization_request_is_refused_without_a_redirect(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&["KNOWLEDGE_READ"], &[REDIRECT]).await;
         let right = json!({
@@ -88,14 +88,14 @@ on_both! {
                 .filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
                 .collect();
             let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(query).finish();
-            let asked = dana.get(&format!("/oauth2/v1/authorization?{query}")).await;
-            assert_eq!((asked.status.as_u16(), asked.reason().as_str()), (400, reason), "{field}={wrong}");
-            assert!(asked.headers.get("location").is_none());
+            let consent = dana.get(&format!("/oauth2/v1/authorization?{query}")).await;
+            assert_eq!((consent.status.as_u16(), consent.reason().as_str()), (400, reason), "{field}={wrong}");
+            assert!(consent.headers.get("location").is_none());
         }
         assert_eq!(dana.post("/oauth2/v1/authorization", right).await.status, 200);
     }
 
-    async fn a_code_is_bound_to_its_client_its_address_and_its_verifier(server: TestServer) {
+    async fn an_authorization_code_is_bound_to_its_client_redirect_uri_and_verifier(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue_public(&SCOPES).await;
         let body = json!({ "redirectUris": [REDIRECT, "https://app.example/other"] });
@@ -135,12 +135,12 @@ on_both! {
         let refused = OAuthServiceClient::new(server.channel().await).exchange_token(message.clone()).await.unwrap_err();
         assert_eq!(refused.code(), Code::FailedPrecondition);
         assert_eq!(refused.get_details_error_info().unwrap().reason, "INVALID_GRANT");
-        let told = server.codes("OAuthService/ExchangeToken", &[], &message).await;
-        assert_eq!(told, [Code::FailedPrecondition; 2]);
+        let codes = server.codes("OAuthService/ExchangeToken", &[], &message).await;
+        assert_eq!(codes, [Code::FailedPrecondition; 2]);
         assert_eq!(server.exchange(&right).await.status, 200);
     }
 
-    async fn a_code_works_for_a_minute(server: TestServer) {
+    async fn an_authorization_code_expires_after_a_minute(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let (late, timely) = (dana.allow(&partner, "").await, dana.allow(&partner, "").await);
@@ -150,7 +150,7 @@ on_both! {
         assert_eq!(error(&server.redeem(&partner, &late).await), (400, "invalid_grant".into()));
     }
 
-    async fn a_code_that_is_used_twice_ends_all_that_came_of_it(server: TestServer) {
+    async fn reusing_an_authorization_code_revokes_its_tokens(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let other = server.redeem(&partner, &dana.allow(&partner, "").await).await.ok();
@@ -159,20 +159,20 @@ on_both! {
         let token = text(&tokens, "access_token");
         assert_eq!(server.bearer("GET", ANSWERS, &token, None).await.status, 200);
         assert_eq!(error(&server.redeem(&partner, &code).await), (400, "invalid_grant".into()));
-        assert_eq!(refused_soon(&server, &token).await.reason(), "INVALID_TOKEN");
+        assert_eq!(call_until_refused(&server, &token).await.reason(), "INVALID_TOKEN");
         let refreshed = server.refresh(&partner, &text(&tokens, "refresh_token")).await;
         assert_eq!(error(&refreshed), (400, "invalid_grant".into()));
         // Tokens of another authorization stay valid.
         assert_eq!(server.bearer("GET", ANSWERS, &text(&other, "access_token"), None).await.status, 200);
     }
 
-    async fn of_many_at_once_one_redeems_a_code(server: TestServer) {
+    async fn concurrent_redemptions_of_a_code_succeed_at_most_once(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let code = dana.allow(&partner, "").await;
         let answers = futures::future::join_all((0..8).map(|_| server.redeem(&partner, &code))).await;
         assert!(answers.iter().filter(|answer| answer.status == 200).count() <= 1);
         let token = answers.iter().find(|answer| answer.status == 200).map(|answer| text(&answer.json(), "access_token"));
-        assert_eq!(refused_soon(&server, &token.unwrap_or_default()).await.reason(), "INVALID_TOKEN");
+        assert_eq!(call_until_refused(&server, &token.unwrap_or_default()).await.reason(), "INVALID_TOKEN");
     }
 }

@@ -5,7 +5,7 @@ use tonic::Code;
 use super::*;
 
 on_both! {
-    async fn client_credentials_in_a_form_a_header_and_json_over_each_transport(server: TestServer) {
+    async fn client_credentials_are_accepted_in_a_form_a_header_and_json(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&["KNOWLEDGE_READ", "COMPANY_READ"], &[]).await;
         let grant = ("grant_type", "client_credentials");
@@ -38,7 +38,7 @@ on_both! {
         assert_eq!(server.codes("OAuthService/ExchangeToken", &headers, &message).await, [Code::Ok; 2]);
     }
 
-    async fn a_client_with_a_secret_authenticates_with_it_for_every_grant(server: TestServer) {
+    async fn a_confidential_client_must_authenticate_for_every_grant(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let other = dana.issue(&SCOPES, &[REDIRECT]).await;
@@ -71,8 +71,8 @@ on_both! {
             code_verifier: VERIFIER.into(),
             ..Default::default()
         };
-        let told = server.codes("OAuthService/ExchangeToken", &[], &message).await;
-        assert_eq!(told, [Code::Unauthenticated; 2]);
+        let codes = server.codes("OAuthService/ExchangeToken", &[], &message).await;
+        assert_eq!(codes, [Code::Unauthenticated; 2]);
         // The failed calls did not use up or end anything: the client can still redeem its code and revoke
         // its token.
         assert_eq!(server.bearer("GET", ANSWERS, &access, None).await.status, 200);
@@ -82,7 +82,7 @@ on_both! {
         let refreshed = server.exchange(&[by_refresh[0], by_refresh[1], id, secret]).await.ok();
         let revoked = [("token", refreshed["access_token"].as_str().unwrap())];
         assert_eq!(server.form("/oauth2/v1/revoke", &basic(&partner), &revoked).await.ok(), json!({}));
-        assert_eq!(refused_soon(&server, revoked[0].1).await.reason(), "INVALID_TOKEN");
+        assert_eq!(call_until_refused(&server, revoked[0].1).await.reason(), "INVALID_TOKEN");
         // A client with a secret must also prove PKCE.
         let code = dana.allow(&partner, "").await;
         let bare = [("grant_type", "authorization_code"), ("code", code.as_str()), ("redirect_uri", REDIRECT)];
@@ -90,7 +90,7 @@ on_both! {
         assert_eq!(error(&refused), (400, "invalid_grant".into()));
     }
 
-    async fn a_public_client_has_no_secret_and_proves_itself_by_pkce_alone(server: TestServer) {
+    async fn a_public_client_has_no_secret_and_authenticates_with_pkce(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue_public(&SCOPES).await;
         assert_eq!(partner.secret, "");
@@ -100,7 +100,7 @@ on_both! {
         assert_eq!(server.bearer("GET", ANSWERS, &access, None).await.status, 200);
         let id = ("client_id", partner.client_id.as_str());
         assert_eq!(server.form("/oauth2/v1/revoke", "", &[id, ("token", &access)]).await.ok(), json!({}));
-        assert_eq!(refused_soon(&server, &access).await.reason(), "INVALID_TOKEN");
+        assert_eq!(call_until_refused(&server, &access).await.reason(), "INVALID_TOKEN");
 
         let machine = [("grant_type", "client_credentials"), id];
         assert_eq!(error(&server.exchange(&machine).await), (400, "unauthorized_client".into()));
@@ -123,7 +123,7 @@ on_both! {
         assert_eq!((of(&partner.id), of(&confidential.id)), (json!(true), json!(false)));
     }
 
-    async fn a_client_revokes_its_tokens_and_nobody_elses(server: TestServer) {
+    async fn a_client_can_revoke_only_its_own_tokens(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue_public(&SCOPES).await;
         let other = dana.issue(&SCOPES, &[]).await;
@@ -143,17 +143,17 @@ on_both! {
         assert_eq!(theirs.ok(), json!({}));
         assert_eq!(server.bearer("GET", ANSWERS, &access, None).await.status, 200);
         assert_eq!(revoke(&partner, &access).await.ok(), json!({}));
-        assert_eq!(refused_soon(&server, &access).await.reason(), "INVALID_TOKEN");
+        assert_eq!(call_until_refused(&server, &access).await.reason(), "INVALID_TOKEN");
         let next = server.refresh(&partner, &refresh).await.ok();
         assert_eq!(revoke(&partner, &text(&next, "refresh_token")).await.ok(), json!({}));
-        assert_eq!(refused_soon(&server, &text(&next, "access_token")).await.reason(), "INVALID_TOKEN");
+        assert_eq!(call_until_refused(&server, &text(&next, "access_token")).await.reason(), "INVALID_TOKEN");
         assert_eq!(revoke(&partner, "invented").await.status, 200);
         let message = RevokeTokenRequest { token: "x".into(), client_id: "nobody".into(), client_secret: String::new() };
-        let told = server.codes("OAuthService/RevokeToken", &[], &message).await;
-        assert_eq!(told, [Code::Unauthenticated; 2]);
+        let codes = server.codes("OAuthService/RevokeToken", &[], &message).await;
+        assert_eq!(codes, [Code::Unauthenticated; 2]);
     }
 
-    async fn a_client_that_does_not_prove_itself_is_refused_and_waits_in_the_end(server: TestServer) {
+    async fn failed_client_authentication_is_refused_and_rate_limited(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[]).await;
         let grant = ("grant_type", "client_credentials");
@@ -176,16 +176,16 @@ on_both! {
         server.machine(&partner).await;
     }
 
-    async fn whoever_only_knows_its_name_takes_nothing_from_a_client(server: TestServer) {
+    async fn calls_with_only_a_client_id_do_not_use_up_the_limit_of_the_client(server: TestServer) {
         let dana = server.harborline_admin().await;
-        for (partner, told) in [
+        for (partner, expected) in [
             (dana.issue_public(&SCOPES).await, (400, "invalid_grant")),
             (dana.issue(&SCOPES, &[REDIRECT]).await, (401, "invalid_client")),
         ] {
             dana.patch(&format!("/admin/partners/{}", partner.id), json!({ "requestsPerMinute": 2 })).await.ok();
             let nameless = Partner { secret: String::new(), ..partner.clone() };
             for _ in 0..20 {
-                assert_eq!(error(&server.redeem(&nameless, "invented").await), (told.0, told.1.into()));
+                assert_eq!(error(&server.redeem(&nameless, "invented").await), (expected.0, expected.1.into()));
             }
             assert_eq!(error(&server.redeem(&nameless, "invented").await), (429, "too_many_attempts".into()));
             let code = dana.allow(&partner, "").await;
@@ -193,7 +193,7 @@ on_both! {
         }
     }
 
-    async fn what_a_token_is_asked_for_with_must_be_right(server: TestServer) {
+    async fn an_invalid_oauth_token_request_is_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&["KNOWLEDGE_READ"], &[]).await;
         let ask = |fields: &'static [(&'static str, &'static str)]| {

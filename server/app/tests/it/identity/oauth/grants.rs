@@ -2,7 +2,7 @@
 use super::*;
 
 on_both! {
-    async fn a_refresh_token_turns_and_used_twice_ends_its_family(server: TestServer) {
+    async fn a_refresh_token_is_rotated_and_its_reuse_revokes_the_grant(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let first = server.redeem(&partner, &dana.allow(&partner, "knowledge:read communities:read").await).await.ok();
@@ -28,13 +28,13 @@ on_both! {
         assert_eq!(server.bearer("GET", ANSWERS, &live, None).await.status, 200);
 
         assert_eq!(error(&server.refresh(&partner, &text(&third, "refresh_token")).await), (400, "invalid_grant".into()));
-        assert_eq!(refused_soon(&server, &live).await.reason(), "INVALID_TOKEN");
+        assert_eq!(call_until_refused(&server, &live).await.reason(), "INVALID_TOKEN");
         let last = server.refresh(&partner, &text(&fourth, "refresh_token")).await;
         assert_eq!(error(&last), (400, "invalid_grant".into()));
         assert_eq!(dana.get("/oauth2/v1/grants").await.ok()["grants"], json!([]));
     }
 
-    async fn a_refresh_token_works_for_thirty_days_and_for_its_own_client(server: TestServer) {
+    async fn a_refresh_token_is_valid_for_30_days_and_only_for_its_client(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let other = dana.issue(&SCOPES, &[REDIRECT]).await;
@@ -48,7 +48,7 @@ on_both! {
         assert_eq!(error(&server.refresh(&partner, &refresh).await), (400, "invalid_grant".into()));
     }
 
-    async fn a_person_whose_role_changed_or_who_left_is_heeded(server: TestServer) {
+    async fn a_token_follows_the_current_access_of_its_user(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let tokens = server.redeem(&partner, &dana.allow(&partner, "").await).await.ok();
@@ -65,7 +65,7 @@ on_both! {
             }
         };
         change("UPDATE staff SET restricted_view = true WHERE id = 'staff-harborline-admin'").await;
-        assert_eq!(refused_soon(&server, &token).await.reason(), "SCREEN_NOT_AVAILABLE");
+        assert_eq!(call_until_refused(&server, &token).await.reason(), "SCREEN_NOT_AVAILABLE");
         change("UPDATE staff SET active = false WHERE id = 'staff-harborline-admin'").await;
         let left = async {
             while server.bearer("GET", ANSWERS, &token, None).await.reason() != "INVALID_TOKEN" {
@@ -78,7 +78,7 @@ on_both! {
         assert_eq!(error(&server.redeem(&partner, &unused).await), (400, "invalid_grant".into()));
     }
 
-    async fn what_was_granted_does_not_come_back_with_its_person(server: TestServer) {
+    async fn reactivating_a_user_does_not_restore_their_grants(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let marcus = server.login("manager@harborline.example").await;
@@ -93,7 +93,7 @@ on_both! {
         server.redeem(&partner, &marcus.allow(&partner, "").await).await.ok();
     }
 
-    async fn a_person_ends_what_they_granted_and_nobody_elses(server: TestServer) {
+    async fn a_user_can_revoke_only_their_own_grants(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let marcus = server.login("manager@harborline.example").await;
@@ -105,12 +105,12 @@ on_both! {
         let (theirs, none) = (dana.delete(&path).await, dana.delete("/oauth2/v1/grants/nothing").await);
         assert_eq!((theirs.status.as_u16(), &theirs.json()["message"]), (404, &none.json()["message"]));
         assert_eq!(marcus.delete(&path).await.ok(), json!({}));
-        assert_eq!(refused_soon(&server, &token).await.reason(), "INVALID_TOKEN");
+        assert_eq!(call_until_refused(&server, &token).await.reason(), "INVALID_TOKEN");
         assert_eq!(marcus.get("/oauth2/v1/grants").await.ok()["grants"], json!([]));
         assert_eq!(marcus.delete(&path).await.status, 404);
     }
 
-    async fn a_person_has_two_hundred_grants_and_the_oldest_ends(server: TestServer) {
+    async fn the_201st_grant_of_a_user_replaces_the_oldest(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let first = server.redeem(&partner, &dana.allow(&partner, "").await).await.ok();
@@ -118,7 +118,7 @@ on_both! {
         for _ in 0..199 {
             dana.allow(&partner, "").await;
         }
-        assert_eq!(refused_soon(&server, &text(&first, "access_token")).await.reason(), "INVALID_TOKEN");
+        assert_eq!(call_until_refused(&server, &text(&first, "access_token")).await.reason(), "INVALID_TOKEN");
         assert_eq!(server.bearer("GET", ANSWERS, &text(&second, "access_token"), None).await.status, 200);
         assert_eq!(dana.get("/oauth2/v1/grants").await.ok()["grants"].as_array().unwrap().len(), 200);
         // An authorization code that was not redeemed in time is no longer a grant.
@@ -126,7 +126,7 @@ on_both! {
         assert_eq!(dana.get("/oauth2/v1/grants").await.ok()["grants"].as_array().unwrap().len(), 1);
     }
 
-    async fn what_is_long_over_is_not_kept(server: TestServer) {
+    async fn expired_tokens_are_deleted(server: TestServer) {
         let dana = server.harborline_admin().await;
         let partner = dana.issue(&SCOPES, &[REDIRECT]).await;
         let tokens = server.redeem(&partner, &dana.allow(&partner, "").await).await.ok();

@@ -29,7 +29,7 @@ fn text(json: &serde_json::Value, name: &str) -> String {
 const CALL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Repeats a call until it is refused.
-async fn refused_soon(server: &TestServer, token: &str) -> Answer {
+async fn call_until_refused(server: &TestServer, token: &str) -> Answer {
     let asking = async {
         loop {
             let answer = server.bearer("GET", ANSWERS, token, None).await;
@@ -43,7 +43,7 @@ async fn refused_soon(server: &TestServer, token: &str) -> Answer {
 }
 
 on_both! {
-    async fn where_everything_is_can_be_looked_up(server: TestServer) {
+    async fn the_authorization_server_metadata_is_published(server: TestServer) {
         let found = server.rest("GET", "/.well-known/oauth-authorization-server", "", None).await;
         assert_eq!(found.headers["content-type"], "application/json");
         let found = found.ok();
@@ -59,7 +59,7 @@ on_both! {
         assert_eq!(found["jwks_uri"], "https://parlor.example/.well-known/jwks.json");
     }
 
-    async fn no_other_call_takes_a_form(server: TestServer) {
+    async fn only_oauth_endpoints_accept_forms(server: TestServer) {
         let fields = [("email", "admin@harborline.example"), ("password", PASSWORD)];
         let refused = server.form("/users/login", "", &fields).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "CONTENT_TYPE_NOT_SUPPORTED"));
@@ -71,7 +71,7 @@ on_both! {
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "CONTENT_TYPE_NOT_SUPPORTED"));
     }
 
-    async fn a_page_of_another_origin_may_send_a_token(server: TestServer) {
+    async fn cors_allows_the_authorization_header(server: TestServer) {
         let request = http::Request::builder()
             .method("OPTIONS")
             .uri(format!("http://{}{ANSWERS}", server.address))

@@ -56,19 +56,19 @@ on_both! {
 
     async fn without_an_inbox_or_a_connection_chatwoot_is_not_called(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
-        let dana = connected(&server, &chatwoot).await;
+        let dana = connect(&server, &chatwoot).await;
         let operator = server.login("admin@parlor.example").await;
         let company = "/admin/companies/company-harborline";
         operator.patch(company, json!({ "chatwoot_inbox_id": "" })).await.ok();
         assert_eq!(dana.get(PATH).await.ok()["chatwoot"]["state"], "OFF");
         let before = chatwoot.calls().len();
-        resident_texts(&server, "The gate is broken").await;
+        send_resident_text(&server, "The gate is broken").await;
         assert_eq!(chatwoot.calls().len(), before);
         let event = json!({ "event": "message_created" });
         assert_eq!(ChatwootWebhook::of(&server, &event).send(&server).await.status, 403);
         server.rest("DELETE", PATH, &dana.token, None).await.ok();
         operator.patch(company, json!({ "chatwoot_inbox_id": "7" })).await.ok();
-        resident_texts(&server, "Is it fixed?").await;
+        send_resident_text(&server, "Is it fixed?").await;
         assert_eq!(chatwoot.calls().len(), before);
         assert_eq!(ChatwootWebhook::of(&server, &event).send(&server).await.status, 403);
     }

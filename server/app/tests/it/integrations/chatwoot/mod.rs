@@ -33,14 +33,14 @@ async fn configure(server: &TestServer, staff: &Staff<'_>, settings: Value) -> A
 }
 
 /// Connects Harborline to Chatwoot, and Harbor Row to Twilio. Returns the administrator.
-async fn connected<'s>(server: &'s TestServer, chatwoot: &Chatwoot) -> Staff<'s> {
+async fn connect<'s>(server: &'s TestServer, chatwoot: &Chatwoot) -> Staff<'s> {
     let dana = twilio_for(server, HARBOR_ROW).await;
     configure(server, &dana, settings(chatwoot, json!({}))).await.ok();
     dana
 }
 
 /// Sends a resident's text, and waits until it is handled and mirrored.
-async fn resident_texts(server: &TestServer, body: &str) {
+async fn send_resident_text(server: &TestServer, body: &str) {
     text_from(server, PHONE, HARBOR_ROW_NUMBER, body).await;
     server.settled().await;
 }

@@ -2,14 +2,14 @@
 use super::*;
 
 /// Creates a mirrored conversation. Returns the company's administrator and the conversation at Chatwoot.
-async fn mirrored<'s>(server: &'s TestServer, chatwoot: &Chatwoot) -> (Staff<'s>, Value) {
-    let dana = connected(server, chatwoot).await;
-    resident_texts(server, "The gate is broken").await;
+async fn create_mirrored_conversation<'s>(server: &'s TestServer, chatwoot: &Chatwoot) -> (Staff<'s>, Value) {
+    let dana = connect(server, chatwoot).await;
+    send_resident_text(server, "The gate is broken").await;
     (dana, chatwoot.conversations()[0].clone())
 }
 
 /// Sends an event of Chatwoot, with a timestamp that differs from earlier ones.
-async fn sends(server: &TestServer, event: &Value) -> Answer {
+async fn send_webhook(server: &TestServer, event: &Value) -> Answer {
     server.clock.advance(Duration::from_secs(1));
     let answer = ChatwootWebhook::of(server, event).send(server).await;
     server.settled().await;
@@ -24,59 +24,59 @@ async fn replies(staff: &Staff<'_>) -> Vec<Value> {
 on_both! {
     async fn an_agents_reply_is_texted_to_the_resident_and_not_mirrored_back(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
-        let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
+        let (dana, at_chatwoot) = create_mirrored_conversation(&server, &chatwoot).await;
         // Mirrored messages are reported as well, but are not replies.
         for message in chatwoot.messages() {
-            assert_eq!(sends(&server, &chatwoot.event_of(&message)).await.status, 200);
+            assert_eq!(send_webhook(&server, &chatwoot.event_of(&message)).await.status, 200);
         }
         assert!(replies(&dana).await.is_empty());
 
-        let event = chatwoot.agent_writes(&at_chatwoot, "Somebody comes at noon.", json!({}));
-        assert_eq!(sends(&server, &event).await.status, 200);
+        let event = chatwoot.add_agent_message(&at_chatwoot, "Somebody comes at noon.", json!({}));
+        assert_eq!(send_webhook(&server, &event).await.status, 200);
         server.later(UNTIL_SENT).await;
         let sent = replies(&dana).await;
         assert_eq!((sent.len(), &sent[0]["body"]), (1, &json!("Somebody comes at noon.")));
-        assert_eq!(sent[0]["authorName"], "Dana Okafor", "who connected it replies for agents who are no users");
+        assert_eq!(sent[0]["authorName"], "Dana Okafor", "a reply of an agent without a user has the name of the user who connected Chatwoot");
         assert_eq!(sent[0]["steps"][0]["reason"], "Ada Byron sent it from Chatwoot.");
         assert_eq!(server.twilio.texts().last().unwrap()["body"], "Somebody comes at noon.");
         let state = conversation(&dana).await;
         assert_eq!((&state["state"], &state["assignedToId"]), (&json!("OPEN"), &json!("staff-harborline-admin")));
-        let again = chatwoot.told().into_iter().filter(|(_, text)| text == "Somebody comes at noon.");
+        let again = chatwoot.public_messages().into_iter().filter(|(_, text)| text == "Somebody comes at noon.");
         assert_eq!(again.count(), 1, "the agent's reply is not mirrored back");
 
         for other in [
-            chatwoot.agent_writes(&at_chatwoot, "Only for us", json!({ "private": true })),
-            chatwoot.agent_writes(&at_chatwoot, "From the resident", json!({ "message_type": "incoming" })),
-            chatwoot.agent_writes(&at_chatwoot, "Another inbox", json!({ "inbox": { "id": 8 } })),
-            chatwoot.agent_writes(&at_chatwoot, "Another account", json!({ "account": { "id": 4 } })),
-            chatwoot.agent_writes(&json!({ "id": 1 }), "Another conversation", json!({})),
+            chatwoot.add_agent_message(&at_chatwoot, "Only for us", json!({ "private": true })),
+            chatwoot.add_agent_message(&at_chatwoot, "From the resident", json!({ "message_type": "incoming" })),
+            chatwoot.add_agent_message(&at_chatwoot, "Another inbox", json!({ "inbox": { "id": 8 } })),
+            chatwoot.add_agent_message(&at_chatwoot, "Another account", json!({ "account": { "id": 4 } })),
+            chatwoot.add_agent_message(&json!({ "id": 1 }), "Another conversation", json!({})),
             json!({ "event": "contact_created" }),
             json!(["no event"]),
         ] {
-            assert_eq!(sends(&server, &other).await.status, 200, "{other}");
+            assert_eq!(send_webhook(&server, &other).await.status, 200, "{other}");
         }
         assert_eq!(replies(&dana).await.len(), 1);
     }
 
     async fn the_reply_of_an_agent_with_a_user_account_has_that_users_name(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
-        let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
+        let (dana, at_chatwoot) = create_mirrored_conversation(&server, &chatwoot).await;
         let sender = json!({ "sender": { "name": "M.", "email": "Manager@Harborline.example" } });
-        sends(&server, &chatwoot.agent_writes(&at_chatwoot, "On my way.", sender)).await;
+        send_webhook(&server, &chatwoot.add_agent_message(&at_chatwoot, "On my way.", sender)).await;
         let name = replies(&dana).await[0]["authorName"].clone();
         let manager = server.login("manager@harborline.example").await.get("/users/token").await.ok();
         let is_first = |of: &Value| name.as_str().unwrap().starts_with(of.as_str().unwrap());
         assert!(is_first(&manager["user"]["first_name"]), "{name} {manager}");
         // A colleague has taken over the conversation.
-        let refused = sends(&server, &chatwoot.agent_writes(&at_chatwoot, "Me too.", json!({}))).await;
+        let refused = send_webhook(&server, &chatwoot.add_agent_message(&at_chatwoot, "Me too.", json!({}))).await;
         assert_eq!(refused.status, 422);
         assert_eq!(replies(&dana).await.len(), 1);
     }
 
     async fn forged_expired_and_replayed_webhooks_have_no_effect(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
-        let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
-        let event = chatwoot.agent_writes(&at_chatwoot, "Somebody comes at noon.", json!({}));
+        let (dana, at_chatwoot) = create_mirrored_conversation(&server, &chatwoot).await;
+        let event = chatwoot.add_agent_message(&at_chatwoot, "Somebody comes at noon.", json!({}));
         let genuine = ChatwootWebhook::of(&server, &event);
         let seconds: i64 = genuine.timestamp.parse().unwrap();
         let signed = |secret: &str, timestamp: String| ChatwootWebhook {
@@ -124,12 +124,12 @@ on_both! {
 
     async fn a_webhook_signed_with_another_companys_secret_is_refused(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
-        let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
+        let (dana, at_chatwoot) = create_mirrored_conversation(&server, &chatwoot).await;
         let northgate = server.login("admin@northgate.example").await;
         let body = settings(&chatwoot, json!({ "webhookSecret": "of-northgate" }));
         let path = "/admin/companies/company-northgate/chatwoot";
         server.rest("PUT", path, &northgate.token, Some(body)).await.ok();
-        let event = chatwoot.agent_writes(&at_chatwoot, "Hello", json!({}));
+        let event = chatwoot.add_agent_message(&at_chatwoot, "Hello", json!({}));
         let mut webhook = ChatwootWebhook::of(&server, &event);
         webhook.signature = chatwoot_signature("of-northgate", &webhook.timestamp, &webhook.body);
         assert_eq!(webhook.send(&server).await.status, 403);
@@ -141,10 +141,10 @@ on_both! {
 
     async fn a_reply_to_an_opted_out_resident_is_refused_with_a_reason(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
-        let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
-        resident_texts(&server, "STOP").await;
+        let (dana, at_chatwoot) = create_mirrored_conversation(&server, &chatwoot).await;
+        send_resident_text(&server, "STOP").await;
         let sent = server.twilio.texts().len();
-        let event = chatwoot.agent_writes(&at_chatwoot, "One more thing", json!({}));
+        let event = chatwoot.add_agent_message(&at_chatwoot, "One more thing", json!({}));
         let webhook = ChatwootWebhook::of(&server, &event);
         let refused = webhook.send(&server).await;
         assert_eq!(refused.status, 422);
@@ -160,7 +160,7 @@ on_both! {
         assert!(notes[0]["content"].as_str().unwrap().contains("opted out of texts"), "{notes:?}");
 
         for (content, words) in [("", "Only text"), (&"x".repeat(1_601), "1,600")] {
-            let refused = sends(&server, &chatwoot.agent_writes(&at_chatwoot, content, json!({}))).await;
+            let refused = send_webhook(&server, &chatwoot.add_agent_message(&at_chatwoot, content, json!({}))).await;
             assert_eq!(refused.status, 422);
             assert!(String::from_utf8_lossy(&refused.bytes).contains(words));
         }
@@ -168,10 +168,10 @@ on_both! {
 
     async fn a_chatwoot_status_sets_the_closest_conversation_state(server: TestServer) {
         let chatwoot = Chatwoot::start().await;
-        let (dana, at_chatwoot) = mirrored(&server, &chatwoot).await;
+        let (dana, at_chatwoot) = create_mirrored_conversation(&server, &chatwoot).await;
         let changed = async |status: &str, more: Value| {
             let event = chatwoot.status_event(&at_chatwoot, status, more);
-            assert_eq!(sends(&server, &event).await.status, 200);
+            assert_eq!(send_webhook(&server, &event).await.status, 200);
             conversation(&dana).await["state"].clone()
         };
         let before = conversation(&dana).await["state"].clone();

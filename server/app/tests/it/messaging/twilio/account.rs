@@ -92,7 +92,7 @@ on_both! {
     }
 
     async fn the_test_phone_cannot_text_a_twilio_number(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let refused = dana.text(PHONE, HARBOR_ROW_NUMBER, COVERED).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "NOT_A_TEST_PHONE_NUMBER"));
     }

@@ -3,7 +3,7 @@ use super::*;
 
 on_both! {
     async fn a_text_received_from_twilio_is_answered_through_twilio(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let answer = webhook(&server, MESSAGES, &inbound("SM1", PHONE, COVERED)).await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.headers["content-type"], "text/xml; charset=utf-8");
@@ -21,7 +21,7 @@ on_both! {
     }
 
     async fn webhooks_without_a_valid_signature_have_no_effect(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let form = inbound("SM1", PHONE, COVERED);
         let address = format!("{PUBLIC}{MESSAGES}");
         let genuine = signature(AUTH_TOKEN, &address, &form);
@@ -34,7 +34,7 @@ on_both! {
         to_nobody[4].1 = "+12025550199";
         let local = format!("http://{}{MESSAGES}", server.address);
         let signed = |form: &[(&str, &str)], address: &str| signature(AUTH_TOKEN, address, form);
-        for (what, path, form, signature) in [
+        for (case, path, form, signature) in [
             ("none", MESSAGES, &form, String::new()),
             ("altered", MESSAGES, &altered, genuine.clone()),
             ("a value more", MESSAGES, &twice, genuine.clone()),
@@ -44,7 +44,7 @@ on_both! {
             ("of another account", MESSAGES, &of_another_account, signed(&of_another_account, &address)),
             ("to a number of nobody's", MESSAGES, &to_nobody, signed(&to_nobody, &address)),
         ] {
-            assert_eq!(call(&server, path, form, &signature).await.status, 403, "{what}");
+            assert_eq!(call(&server, path, form, &signature).await.status, 403, "{case}");
         }
         server.settled().await;
         assert!(texts(&dana, PHONE).await.is_empty());
@@ -55,7 +55,7 @@ on_both! {
     }
 
     async fn concurrent_duplicate_webhooks_store_one_text(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let form = inbound("SM1", PHONE, COVERED);
         let calls = (0..20).map(|_| webhook(&server, MESSAGES, &form));
         assert!(futures::future::join_all(calls).await.iter().all(|answer| answer.status == 200));
@@ -65,7 +65,7 @@ on_both! {
     }
 
     async fn texts_with_photos_short_codes_and_nul_characters_are_accepted(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let mut form = inbound("SM1", PHONE, "");
         form[6].1 = "2";
         form.extend([("MediaUrl0", "https://elsewhere.example/x"), ("MediaContentType0", "image/jpeg"), ("Body", "")]);

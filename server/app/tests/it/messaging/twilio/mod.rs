@@ -109,7 +109,7 @@ async fn configure(server: &TestServer, staff: &Staff<'_>, company: &str) {
 }
 
 /// Connects Harbor Row to Twilio. Returns its administrator.
-async fn on_twilio(server: &TestServer) -> Staff<'_> {
+async fn connect_twilio(server: &TestServer) -> Staff<'_> {
     twilio_for(server, HARBOR_ROW).await
 }
 

@@ -38,13 +38,13 @@ async fn photos(dana: &Staff<'_>) -> Vec<Value> {
 }
 
 async fn states(dana: &Staff<'_>) -> Vec<String> {
-    let told = |photo: &Value| photo["failure"].as_str().or(photo["state"].as_str()).unwrap().to_owned();
-    photos(dana).await.iter().map(told).collect()
+    let outcome = |photo: &Value| photo["failure"].as_str().or(photo["state"].as_str()).unwrap().to_owned();
+    photos(dana).await.iter().map(outcome).collect()
 }
 
 on_both! {
     async fn a_photo_is_downloaded_and_stored_without_its_location(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let moved = server.twilio.media("stored", &[jpeg()]);
         let url = server.twilio.media("ME1", &[TwilioMedia::Redirect(moved)]);
         text_with(&server, "SM1", COVERED, &[(&url, "image/jpeg")]).await;
@@ -68,7 +68,7 @@ on_both! {
     }
 
     async fn invalid_photos_are_rejected_with_a_reason_and_not_retried(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let other = Twilio::start(server.clock.clone()).await;
         let gone = server.twilio.media("gone", &[TwilioMedia::Status(404)]);
         let words = server.twilio.media("words", &[TwilioMedia::File("image/jpeg", b"no picture".to_vec())]);
@@ -89,21 +89,21 @@ on_both! {
             "FOREIGN_ADDRESS", "FOREIGN_ADDRESS", "NOT_AN_IMAGE",
         ]);
         assert_eq!(other.fetched(), [""; 0]);
-        let asked = server.twilio.fetched().len();
+        let downloads = server.twilio.fetched().len();
         server.later(Duration::from_secs(3_600)).await;
-        assert_eq!(server.twilio.fetched().len(), asked);
+        assert_eq!(server.twilio.fetched().len(), downloads);
         let escalations = dana.open_escalations().await;
         let mine = escalations.iter().find(|one| one["phone"] == PHONE).unwrap();
         assert_eq!(mine["question"], "(8 photos)");
     }
 
     async fn a_failed_photo_download_is_retried(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let url = server.twilio.media("ME1", &[TwilioMedia::Status(500), TwilioMedia::Status(429), jpeg()]);
         let second = server.twilio.media("ME2", &[jpeg()]);
         text_with(&server, "SM1", "", &[(&url, "image/jpeg"), (&second, "image/jpeg")]).await;
         server.settled().await;
-        assert_eq!(states(&dana).await, ["PENDING", "READY"], "the others do not wait for it");
+        assert_eq!(states(&dana).await, ["PENDING", "READY"], "other photos do not wait for a failed one");
         server.later(Duration::from_secs(2)).await;
         assert_eq!(states(&dana).await, ["PENDING", "READY"]);
         server.later(Duration::from_secs(4)).await;
@@ -137,7 +137,7 @@ on_both! {
     }
 
     async fn a_photo_download_is_abandoned_after_20_attempts(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let url = server.twilio.media("ME1", &[TwilioMedia::Status(503)]);
         text_with(&server, "SM1", "", &[(&url, "image/jpeg")]).await;
         server.settled().await;

@@ -5,7 +5,7 @@ use super::*;
 
 on_both! {
     async fn an_invalid_response_is_reconciled_and_the_text_not_resent(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: true }]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -14,7 +14,7 @@ on_both! {
         server.later(seconds(30)).await;
         let found = last(&dana, PHONE).await;
         assert_eq!((&found["status"], steps(&found)), (&json!("SENT"), vec!["UNCONFIRMED", "RECONCILED"]));
-        assert_eq!(server.twilio.asked()[0], "To=%2B12025550171&From=%2B12025550101&PageSize=100");
+        assert_eq!(server.twilio.list_queries()[0], "To=%2B12025550171&From=%2B12025550101&PageSize=100");
         server.later(seconds(3_600)).await;
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (1, 1));
         // The text is now identified by its SID.
@@ -23,9 +23,9 @@ on_both! {
     }
 
     async fn failed_reconciliation_lookups_are_retried_without_resending(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: true }]);
-        server.twilio.will_say(&[
+        server.twilio.will_list(&[
             TwilioBehavior::TalkNonsense { takes: false },
             TwilioBehavior::Refuse(429, 20_429, Some(3_600)),
             TwilioBehavior::Refuse(500, 20_500, None),
@@ -34,19 +34,19 @@ on_both! {
         text(&server, PHONE, COVERED).await;
         server.settled().await;
         server.later(seconds(30)).await;
-        for asked in 1..=4 {
-            assert_eq!((server.twilio.asked().len(), server.twilio.calls()), (asked, 1));
+        for lookups in 1..=4 {
+            assert_eq!((server.twilio.list_queries().len(), server.twilio.calls()), (lookups, 1));
             let unclear = last(&dana, PHONE).await;
             assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["UNCONFIRMED"]));
             // The longest delay between two lookups.
             server.later(seconds(300)).await;
         }
         assert_eq!(last(&dana, PHONE).await["status"], "SENT");
-        assert_eq!((server.twilio.asked().len(), server.twilio.calls(), server.twilio.texts().len()), (5, 1, 1));
+        assert_eq!((server.twilio.list_queries().len(), server.twilio.calls(), server.twilio.texts().len()), (5, 1, 1));
     }
 
     async fn a_text_lost_after_an_invalid_response_is_resent_once(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: false }]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -59,7 +59,7 @@ on_both! {
     }
 
     async fn a_broken_connection_is_reconciled(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Close { takes: true }]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -70,7 +70,7 @@ on_both! {
     }
 
     async fn a_request_that_times_out_is_reconciled(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Hang { takes: true }]);
         text(&server, PHONE, COVERED).await;
         server.twilio.called(1).await;
@@ -83,13 +83,13 @@ on_both! {
     }
 
     async fn a_text_the_carrier_never_got_is_resent_after_several_lookups(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Close { takes: false }]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
-        for (pause, asked) in [(30, 1), (90, 2)] {
+        for (pause, lookups) in [(30, 1), (90, 2)] {
             server.later(seconds(pause)).await;
-            assert_eq!((server.twilio.asked().len(), server.twilio.calls()), (asked, 1));
+            assert_eq!((server.twilio.list_queries().len(), server.twilio.calls()), (lookups, 1));
             assert_eq!(last(&dana, PHONE).await["status"], "UNKNOWN");
         }
         server.later(seconds(480)).await;
@@ -99,7 +99,7 @@ on_both! {
     }
 
     async fn an_earlier_text_with_the_same_body_is_not_taken_for_the_unconfirmed_one(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         text(&server, PHONE, COVERED).await;
         server.settled().await;
         server.twilio.will(&[TwilioBehavior::Close { takes: false }]);
@@ -110,7 +110,7 @@ on_both! {
     }
 
     async fn a_text_in_flight_when_the_server_was_killed_is_reconciled(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None)]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -120,11 +120,11 @@ on_both! {
         tx.query("UPDATE message SET status = 3 WHERE status = 2").run().await.unwrap();
         tx.commit().await.unwrap();
         server.later(seconds(2)).await;
-        assert_eq!(server.twilio.calls(), 1, "it is not sent again");
+        assert_eq!(server.twilio.calls(), 1, "the text is not resent");
         let unclear = last(&dana, PHONE).await;
         assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["DELAYED", "UNCONFIRMED"]));
         server.later(seconds(600)).await;
         server.later(seconds(600)).await;
-        assert_eq!((server.twilio.asked().len(), server.twilio.calls()), (3, 2), "it was never there, so it is sent");
+        assert_eq!((server.twilio.list_queries().len(), server.twilio.calls()), (3, 2), "the carrier never received the text, so it is resent");
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 
 on_both! {
     async fn a_text_that_twilio_refuses_fails_with_a_reason(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(400, 30_006, None)]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -12,11 +12,11 @@ on_both! {
         assert_eq!((&failed["status"], steps(&failed)), (&json!("FAILED"), vec!["FAILED"]));
         assert!(failed["steps"][0]["reason"].as_str().unwrap().contains("landline"));
         server.later(seconds(3_600)).await;
-        assert_eq!(server.twilio.calls(), 1, "it is not tried again");
+        assert_eq!(server.twilio.calls(), 1, "a refused text is not retried");
     }
 
     async fn a_phone_that_opted_out_at_twilio_is_not_texted_again(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(400, 21_610, None)]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -29,7 +29,7 @@ on_both! {
     }
 
     async fn a_rate_limited_text_is_retried_after_the_retry_after_time(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, Some(7))]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -43,7 +43,7 @@ on_both! {
     }
 
     async fn a_rate_limited_text_is_retried_after_10_seconds_by_default(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, None)]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -54,11 +54,11 @@ on_both! {
     }
 
     async fn a_text_is_retried_after_server_errors(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None), TwilioBehavior::Refuse(503, 20_503, None)]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
-        assert_eq!(server.twilio.calls(), 1, "not at once");
+        assert_eq!(server.twilio.calls(), 1, "the text is not resent immediately");
         server.later(seconds(2)).await;
         server.later(seconds(4)).await;
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (3, 1));
@@ -66,20 +66,20 @@ on_both! {
     }
 
     async fn a_text_is_retried_if_the_carrier_is_unreachable(server: TestServer) {
-        let dana = on_twilio(&server).await;
-        server.twilio.leave().await;
+        let dana = connect_twilio(&server).await;
+        server.twilio.stop_listening().await;
         text(&server, PHONE, COVERED).await;
         server.settled().await;
         let waits = last(&dana, PHONE).await;
         assert_eq!(waits["status"], "QUEUED");
         assert!(waits["steps"][0]["reason"].as_str().unwrap().contains("could not be reached"));
-        server.twilio.come_back().await;
+        server.twilio.listen_again().await;
         server.later(seconds(2)).await;
         assert_eq!((server.twilio.calls(), last(&dana, PHONE).await["status"].clone()), (1, json!("SENT")));
     }
 
     async fn five_failures_open_the_circuit_breaker(server: TestServer) {
-        on_twilio(&server).await;
+        connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None); 6]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -90,9 +90,9 @@ on_both! {
         // The text itself is due after at most 32 seconds; another one would be due at once.
         server.later(seconds(29)).await;
         let before = server.twilio.calls();
-        assert_eq!(before, 5, "it rests for 30 seconds");
+        assert_eq!(before, 5, "the breaker stays open for 30 seconds");
         server.later(seconds(3)).await;
-        assert_eq!(server.twilio.calls(), 6, "then one text tries");
+        assert_eq!(server.twilio.calls(), 6, "one text probes the carrier");
         server.later(seconds(64)).await;
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (7, 1));
     }

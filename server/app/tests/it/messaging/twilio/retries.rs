@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{COVERED, PHONE, last, on_twilio, report, steps, text, texts};
+use super::{COVERED, PHONE, connect_twilio, last, report, steps, text, texts};
 use crate::support::*;
 
 async fn path_of(dana: &Staff<'_>, text: &Value) -> String {
@@ -26,7 +26,7 @@ async fn undelivered(server: &TestServer, dana: &Staff<'_>) -> String {
 
 on_both! {
     async fn retrying_an_undelivered_text_resends_the_same_message(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let path = undelivered(&server, &dana).await;
         let again = dana.post(&path, json!({})).await.ok();
         assert_eq!((&again["message"]["status"], &again["message"]["canRetry"]), (&json!("QUEUED"), &json!(false)));
@@ -39,7 +39,7 @@ on_both! {
     }
 
     async fn concurrent_retries_send_one_text(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let path = undelivered(&server, &dana).await;
         let answers = futures::future::join_all((0..20).map(|_| dana.post(&path, json!({})))).await;
         assert_eq!(answers.iter().filter(|a| a.status == 200).count(), 1);
@@ -50,7 +50,7 @@ on_both! {
     }
 
     async fn a_late_report_on_the_first_attempt_does_not_count_against_the_second(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let path = undelivered(&server, &dana).await;
         dana.post(&path, json!({})).await.ok();
         server.settled().await;
@@ -63,7 +63,7 @@ on_both! {
     }
 
     async fn an_unconfirmed_text_cannot_be_retried(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::Close { takes: true }]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
@@ -76,7 +76,7 @@ on_both! {
     }
 
     async fn retrying_a_text_to_an_opted_out_resident_is_refused(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let path = undelivered(&server, &dana).await;
         let lost = last(&dana, PHONE).await;
         text(&server, PHONE, "STOP").await;

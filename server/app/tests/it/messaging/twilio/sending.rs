@@ -6,7 +6,7 @@ const LARKSPUR_NUMBER: &str = "+15035550111";
 
 on_both! {
     async fn a_hanging_carrier_does_not_delay_other_companies(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         let priya = server.northgate_admin().await;
         configure(&server, &priya, "company-northgate").await;
         let carrier = format!("/admin/textCommunities/{LARKSPUR}/carrier");
@@ -26,11 +26,11 @@ on_both! {
         dana.post("/handset/messages", text).await;
         server.later(seconds(15)).await;
         server.settled().await;
-        assert_eq!(server.twilio.texts().len(), 8, "the others followed");
+        assert_eq!(server.twilio.texts().len(), 8, "the other texts are sent");
     }
 
     async fn a_notice_is_sent_through_twilio_after_the_undo_period(server: TestServer) {
-        let dana = on_twilio(&server).await;
+        let dana = connect_twilio(&server).await;
         text(&server, PHONE, "may i keep a zeppelin on the roof").await;
         server.settled().await;
         let escalation = &dana.open_escalations().await[0];

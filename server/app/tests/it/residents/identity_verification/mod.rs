@@ -5,25 +5,25 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::{residents::homeowner_accounts::keep, support::*};
+use crate::{residents::homeowner_accounts::add_account, support::*};
 
-const ASKED: &str = "what is my balance";
+const QUESTION: &str = "what is my balance";
 const PHONE: &str = "+12025550141";
 const STRANGER: &str = "+12025550142";
 const ASKS_UNIT: &str = "To tell you about your account, please text me your unit number.";
-const AGAIN: &str = "I could not match that. Please text me your unit number again, such as 4B.";
+const UNIT_AGAIN: &str = "I could not match that. Please text me your unit number again, such as 4B.";
 const HANDED_OVER: &str =
     "Good question. I don't have that for Harbor Row yet, so I'm asking the office. Someone will reply here.";
 const OWES: &str = "You owe $1,234.56 as of March 2.";
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// Makes Harbor Row share balances after verification by this method. Ana owns unit 4B.
-async fn ready<'h>(server: &'h TestServer, auth: &str) -> Staff<'h> {
+async fn set_up_verification<'h>(server: &'h TestServer, auth: &str) -> Staff<'h> {
     let dana = server.harborline_admin().await;
     persona(&dana, json!({ "homeownerAuth": auth })).await;
     let answer = json!({ "question": "What is my balance?", "answer": "You owe {balance}." });
     dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/answers"), answer).await.ok();
-    keep(&dana, json!({
+    add_account(&dana, json!({
         "number": "HR-104", "unit": "4B", "phones": [PHONE], "email": "ana@mail.example", "balanceCents": 123_456,
     }))
     .await;
@@ -35,12 +35,12 @@ async fn persona(dana: &Staff<'_>, change: Value) {
 }
 
 /// Returns the bot's reply to a text.
-async fn says(dana: &Staff<'_>, phone: &str, body: &str) -> String {
+async fn bot_reply(dana: &Staff<'_>, phone: &str, body: &str) -> String {
     let before = dana.phone(phone).await.len();
     dana.text(phone, HARBOR_ROW_NUMBER, body).await.ok();
     let texts = dana.phone(phone).await;
-    let told = texts[before..].iter().filter(|text| text["direction"] == "OUTBOUND");
-    told.map(|text| text["body"].as_str().unwrap()).collect::<Vec<_>>().join("|")
+    let replies = texts[before..].iter().filter(|text| text["direction"] == "OUTBOUND");
+    replies.map(|text| text["body"].as_str().unwrap()).collect::<Vec<_>>().join("|")
 }
 
 /// Returns the open questions of a phone, with their suggestions.
@@ -58,72 +58,72 @@ async fn notes(dana: &Staff<'_>, phone: &str) -> String {
 
 on_both! {
     async fn without_verification_account_questions_are_escalated(server: TestServer) {
-        let dana = ready(&server, "NONE").await;
-        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
-        assert_eq!(waiting(&dana, PHONE).await, [(ASKED.to_owned(), "You owe {balance}.".to_owned())]);
+        let dana = set_up_verification(&server, "NONE").await;
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, HANDED_OVER);
+        assert_eq!(waiting(&dana, PHONE).await, [(QUESTION.to_owned(), "You owe {balance}.".to_owned())]);
         assert!(notes(&dana, PHONE).await.contains("has the bot tell nobody of their account"));
     }
 
     async fn only_a_phone_of_the_account_gets_its_balance(server: TestServer) {
-        let dana = ready(&server, "PHONE_MATCH").await;
-        assert_eq!(says(&dana, PHONE, ASKED).await, OWES);
+        let dana = set_up_verification(&server, "PHONE_MATCH").await;
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, OWES);
         assert!(notes(&dana, PHONE).await.contains("The phone is on the account of 4B."));
         // An account in another community does not count.
         let elsewhere = json!({ "number": "O-1", "unit": "1", "phones": [STRANGER], "balanceCents": 5 });
         dana.post("/textCommunities/community/community-osprey-lake/accounts", elsewhere).await.ok();
-        assert_eq!(says(&dana, STRANGER, ASKED).await, HANDED_OVER);
+        assert_eq!(bot_reply(&dana, STRANGER, QUESTION).await, HANDED_OVER);
         assert!(notes(&dana, STRANGER).await.contains("this phone is not on any account of the community"));
-        let here = keep(&dana, json!({ "number": "HR-105", "unit": "5C", "phones": [PHONE], "balanceCents": -2_000 })).await;
-        assert_eq!(says(&dana, PHONE, ASKED).await, format!("4B: {OWES}\n5C: You owe a credit of $20.00 as of March 2."));
+        let here = add_account(&dana, json!({ "number": "HR-105", "unit": "5C", "phones": [PHONE], "balanceCents": -2_000 })).await;
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, format!("4B: {OWES}\n5C: You owe a credit of $20.00 as of March 2."));
         // An unknown balance is not shared.
         dana.patch(&format!("{}/{}", crate::residents::homeowner_accounts::OF, here["_id"].as_str().unwrap()), json!({ "balance": {} })).await.ok();
-        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, HANDED_OVER);
     }
 
     async fn naming_the_unit_verifies_for_30_minutes(server: TestServer) {
-        let dana = ready(&server, "PHONE_AND_UNIT").await;
-        assert_eq!(says(&dana, PHONE, ASKED).await, ASKS_UNIT);
+        let dana = set_up_verification(&server, "PHONE_AND_UNIT").await;
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, ASKS_UNIT);
         assert!(waiting(&dana, PHONE).await.is_empty());
-        assert_eq!(says(&dana, PHONE, "5C").await, AGAIN);
-        assert_eq!(says(&dana, PHONE, "It's unit 4b, thanks!").await, OWES);
+        assert_eq!(bot_reply(&dana, PHONE, "5C").await, UNIT_AGAIN);
+        assert_eq!(bot_reply(&dana, PHONE, "It's unit 4b, thanks!").await, OWES);
         assert!(notes(&dana, PHONE).await.contains("Verified for 4B by unit number."));
         server.later(MINUTE * 29).await;
-        assert_eq!(says(&dana, PHONE, ASKED).await, OWES);
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, OWES);
         server.later(MINUTE).await;
-        assert_eq!(says(&dana, PHONE, ASKED).await, ASKS_UNIT);
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, ASKS_UNIT);
         assert!(waiting(&dana, PHONE).await.is_empty());
     }
 
     async fn verification_replies_do_not_reveal_whether_a_phone_has_an_account(server: TestServer) {
-        let dana = ready(&server, "PHONE_AND_UNIT").await;
-        let texts = [ASKED, "5C", "6D", "7E", ASKED, "4B"];
+        let dana = set_up_verification(&server, "PHONE_AND_UNIT").await;
+        let texts = [QUESTION, "5C", "6D", "7E", QUESTION, "4B"];
         let (mut owner, mut stranger) = (Vec::new(), Vec::new());
         for text in texts {
-            owner.push(says(&dana, PHONE, text).await);
-            stranger.push(says(&dana, STRANGER, text).await);
+            owner.push(bot_reply(&dana, PHONE, text).await);
+            stranger.push(bot_reply(&dana, STRANGER, text).await);
         }
         assert_eq!(owner, stranger);
-        assert_eq!(owner[..4], [ASKS_UNIT, AGAIN, AGAIN, HANDED_OVER]);
+        assert_eq!(owner[..4], [ASKS_UNIT, UNIT_AGAIN, UNIT_AGAIN, HANDED_OVER]);
         // After too many failures, another verification is refused for a while, even with the right unit.
         assert_eq!(owner[4], HANDED_OVER);
         assert!(!owner[5].contains("1,234"), "{}", owner[5]);
         server.later(MINUTE * 60).await;
-        assert_eq!(says(&dana, PHONE, ASKED).await, ASKS_UNIT);
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, ASKS_UNIT);
     }
 
     async fn wrong_units_are_counted_across_verification_attempts(server: TestServer) {
-        let dana = ready(&server, "PHONE_AND_UNIT").await;
+        let dana = set_up_verification(&server, "PHONE_AND_UNIT").await;
         let guess = async |phone: &str, unit: &str| {
-            assert_eq!(says(&dana, phone, ASKED).await, ASKS_UNIT, "{unit}");
-            says(&dana, phone, unit).await
+            assert_eq!(bot_reply(&dana, phone, QUESTION).await, ASKS_UNIT, "{unit}");
+            bot_reply(&dana, phone, unit).await
         };
-        assert_eq!([guess(PHONE, "5C").await, guess(PHONE, "6D").await], [AGAIN, AGAIN]);
+        assert_eq!([guess(PHONE, "5C").await, guess(PHONE, "6D").await], [UNIT_AGAIN, UNIT_AGAIN]);
         assert_eq!(guess(PHONE, "7E").await, HANDED_OVER);
-        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER, "staff answer for an hour");
-        assert!(!says(&dana, PHONE, "4B").await.contains("1,234"));
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, HANDED_OVER, "staff answer for an hour");
+        assert!(!bot_reply(&dana, PHONE, "4B").await.contains("1,234"));
         // Questions that were escalated or resolved in the meantime do not restart the verification.
-        assert_eq!(guess(STRANGER, "5C").await, AGAIN);
-        assert_eq!(says(&dana, STRANGER, "may i keep a zeppelin on the roof").await, HANDED_OVER);
+        assert_eq!(guess(STRANGER, "5C").await, UNIT_AGAIN);
+        assert_eq!(bot_reply(&dana, STRANGER, "may i keep a zeppelin on the roof").await, HANDED_OVER);
         let all = dana.open_escalations().await;
         for own in all.iter().filter(|one| one["phone"] == STRANGER) {
             let path = format!("/textConversations/escalations/{}/dismiss", own["_id"].as_str().unwrap());
@@ -131,48 +131,48 @@ on_both! {
         }
         let own = all.iter().find(|one| one["phone"] == STRANGER).unwrap()["conversationId"].clone();
         dana.post(&format!("/textConversations/{}/resolve", own.as_str().unwrap()), json!({})).await.ok();
-        assert_eq!(guess(STRANGER, "6D").await, AGAIN);
+        assert_eq!(guess(STRANGER, "6D").await, UNIT_AGAIN);
         server.later(MINUTE * 15).await;
         assert_eq!(guess(STRANGER, "7E").await, HANDED_OVER);
         server.later(MINUTE * 59).await;
-        assert_eq!(says(&dana, STRANGER, ASKED).await, HANDED_OVER);
+        assert_eq!(bot_reply(&dana, STRANGER, QUESTION).await, HANDED_OVER);
         server.later(MINUTE).await;
-        assert_eq!(guess(PHONE, "5C").await, AGAIN);
-        assert_eq!(says(&dana, PHONE, "4B").await, OWES);
+        assert_eq!(guess(PHONE, "5C").await, UNIT_AGAIN);
+        assert_eq!(bot_reply(&dana, PHONE, "4B").await, OWES);
         // A correct answer resets the attempts.
         server.later(MINUTE * 30).await;
-        assert_eq!([guess(PHONE, "5C").await, guess(PHONE, "6D").await], [AGAIN, AGAIN]);
+        assert_eq!([guess(PHONE, "5C").await, guess(PHONE, "6D").await], [UNIT_AGAIN, UNIT_AGAIN]);
     }
 
     async fn questions_asked_during_verification_are_answered_or_escalated(server: TestServer) {
-        let dana = ready(&server, "PHONE_AND_UNIT").await;
-        says(&dana, PHONE, ASKED).await;
+        let dana = set_up_verification(&server, "PHONE_AND_UNIT").await;
+        bot_reply(&dana, PHONE, QUESTION).await;
         // Another question that is answered in between changes nothing.
-        assert!(says(&dana, PHONE, "how do i get a second parking permit").await.starts_with("Each home"));
-        assert_eq!(says(&dana, PHONE, "4B").await, OWES);
-        says(&dana, STRANGER, ASKED).await;
-        assert_eq!(says(&dana, STRANGER, "may i keep a zeppelin on the roof").await, HANDED_OVER);
-        assert_eq!(waiting(&dana, STRANGER).await.len(), 2, "staff have both");
+        assert!(bot_reply(&dana, PHONE, "how do i get a second parking permit").await.starts_with("Each home"));
+        assert_eq!(bot_reply(&dana, PHONE, "4B").await, OWES);
+        bot_reply(&dana, STRANGER, QUESTION).await;
+        assert_eq!(bot_reply(&dana, STRANGER, "may i keep a zeppelin on the roof").await, HANDED_OVER);
+        assert_eq!(waiting(&dana, STRANGER).await.len(), 2, "both questions are escalated");
         let late = "+12025550143";
-        says(&dana, late, ASKED).await;
+        bot_reply(&dana, late, QUESTION).await;
         server.later(MINUTE * 15).await;
-        assert_eq!(waiting(&dana, late).await, [(ASKED.to_owned(), "You owe {balance}.".to_owned())]);
+        assert_eq!(waiting(&dana, late).await, [(QUESTION.to_owned(), "You owe {balance}.".to_owned())]);
         assert_eq!(dana.last_text(late).await, HANDED_OVER);
     }
 
     async fn an_account_in_collections_gets_the_collections_message_not_a_balance(server: TestServer) {
-        let dana = ready(&server, "PHONE_MATCH").await;
+        let dana = set_up_verification(&server, "PHONE_MATCH").await;
         let account = dana.get(&format!("{}?query=HR-104", crate::residents::homeowner_accounts::OF)).await.ok()["accounts"][0]["_id"].clone();
         let path = format!("{}/{}", crate::residents::homeowner_accounts::OF, account.as_str().unwrap());
         dana.patch(&path, json!({ "inCollections": true })).await.ok();
         persona(&dana, json!({ "collectionsMessage": "" })).await;
-        assert_eq!(says(&dana, PHONE, ASKED).await, HANDED_OVER);
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, HANDED_OVER);
         assert!(notes(&dana, PHONE).await.contains("is in collections, and the persona has no collections message"));
         persona(&dana, json!({ "collectionsMessage": "Please call Finch & Cole at 202-555-0190." })).await;
-        assert_eq!(says(&dana, PHONE, ASKED).await, "Please call Finch & Cole at 202-555-0190.");
-        keep(&dana, json!({ "number": "HR-105", "unit": "5C", "phones": [PHONE], "balanceCents": 100 })).await;
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, "Please call Finch & Cole at 202-555-0190.");
+        add_account(&dana, json!({ "number": "HR-105", "unit": "5C", "phones": [PHONE], "balanceCents": 100 })).await;
         assert_eq!(
-            says(&dana, PHONE, ASKED).await,
+            bot_reply(&dana, PHONE, QUESTION).await,
             "4B: Please call Finch & Cole at 202-555-0190.\n5C: You owe $1.00 as of March 2."
         );
     }
@@ -191,26 +191,26 @@ on_both! {
     }
 
     async fn replacements_apply_to_account_answers_in_previews_and_replies(server: TestServer) {
-        let dana = ready(&server, "PHONE_MATCH").await;
+        let dana = set_up_verification(&server, "PHONE_MATCH").await;
         for (original, new) in [("balance", "dues"), ("owe", "have")] {
             persona(&dana, json!({ "newReplacement": { "originalText": original, "newText": new } })).await;
         }
-        let preview = dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/personaPreview"), json!({ "question": ASKED })).await.ok();
+        let preview = dana.post(&format!("/textCommunities/community/{HARBOR_ROW}/personaPreview"), json!({ "question": QUESTION })).await.ok();
         assert_eq!(preview["texts"], json!(["You have {balance}."]));
-        assert_eq!(says(&dana, PHONE, ASKED).await, OWES.replace("owe", "have"));
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, OWES.replace("owe", "have"));
     }
 
     async fn an_account_question_next_to_another_question_is_escalated(server: TestServer) {
-        let dana = ready(&server, "PHONE_MATCH").await;
-        let told = says(&dana, PHONE, "How do I get a second parking permit? And what is my balance?").await;
-        assert!(told.starts_with("Each home") && !told.contains("1,234") && !told.contains("{balance}"), "{told}");
-        assert!(told.contains("about the rest"), "{told}");
+        let dana = set_up_verification(&server, "PHONE_MATCH").await;
+        let reply = bot_reply(&dana, PHONE, "How do I get a second parking permit? And what is my balance?").await;
+        assert!(reply.starts_with("Each home") && !reply.contains("1,234") && !reply.contains("{balance}"), "{reply}");
+        assert!(reply.contains("about the rest"), "{reply}");
     }
 
     async fn account_fields_in_staff_replies_are_filled_in_or_the_reply_is_refused(server: TestServer) {
-        let dana = ready(&server, "NONE").await;
+        let dana = set_up_verification(&server, "NONE").await;
         for phone in [PHONE, STRANGER] {
-            says(&dana, phone, ASKED).await;
+            bot_reply(&dana, phone, QUESTION).await;
         }
         let path = |all: &[Value], phone: &str| {
             let own = all.iter().find(|one| one["phone"] == phone).unwrap();
@@ -233,17 +233,17 @@ on_both! {
         assert_eq!(done["escalation"]["answer"], "You owe {balance}.");
         dana.post(&format!("{talk}/messages"), json!({ "body": "{unit}: {balance}, {gate}" })).await.ok();
         server.later(MINUTE).await;
-        let told = dana.phone(PHONE).await;
-        let told: Vec<_> = told.iter().map(|text| text["body"].as_str().unwrap()).collect();
-        assert!(told.iter().any(|text| text.contains(OWES)), "{told:?}");
-        assert!(told.contains(&"4B: $1,234.56 as of March 2, {gate}"), "{told:?}");
-        assert!(told.iter().all(|text| !text.contains("{balance}")), "{told:?}");
+        let texts = dana.phone(PHONE).await;
+        let texts: Vec<_> = texts.iter().map(|text| text["body"].as_str().unwrap()).collect();
+        assert!(texts.iter().any(|text| text.contains(OWES)), "{texts:?}");
+        assert!(texts.contains(&"4B: $1,234.56 as of March 2, {gate}"), "{texts:?}");
+        assert!(texts.iter().all(|text| !text.contains("{balance}")), "{texts:?}");
     }
 
     async fn a_notice_preview_hides_account_data_from_callers_without_access(server: TestServer) {
-        let dana = ready(&server, "NONE").await;
+        let dana = set_up_verification(&server, "NONE").await;
         for phone in [PHONE, STRANGER] {
-            says(&dana, phone, ASKED).await;
+            bot_reply(&dana, phone, QUESTION).await;
         }
         let all = dana.open_escalations().await;
         let path = |phone: &str| {
@@ -271,8 +271,8 @@ on_both! {
     }
 
     async fn conversation_readers_see_account_data_in_sent_texts(server: TestServer) {
-        let dana = ready(&server, "PHONE_MATCH").await;
-        assert_eq!(says(&dana, PHONE, ASKED).await, OWES);
+        let dana = set_up_verification(&server, "PHONE_MATCH").await;
+        assert_eq!(bot_reply(&dana, PHONE, QUESTION).await, OWES);
         let list = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&limit=200")).await.ok();
         let own = list["conversations"].as_array().unwrap().iter().find(|one| one["phone"] == PHONE).unwrap();
         let thread = format!("/textConversations/{}", own["_id"].as_str().unwrap());
@@ -288,20 +288,20 @@ on_both! {
     }
 
     async fn account_fields_in_persona_texts_are_refused(server: TestServer) {
-        let dana = ready(&server, "PHONE_MATCH").await;
+        let dana = set_up_verification(&server, "PHONE_MATCH").await;
         for (field, text) in [("botWaiver", "A bot for {Unit}."), ("collectionsMessage", "You owe {balance}."), ("collectionsMessage", "{account}")] {
             let refused = dana.put(&format!("/textCommunities/community/{HARBOR_ROW}/model/persona"), json!({ field: text })).await;
             assert_eq!(refused.status, 400, "{field}");
-            let said = String::from_utf8_lossy(&refused.bytes).into_owned();
-            assert!(said.contains(field) && said.contains("Remove them here"), "{said}");
+            let body = String::from_utf8_lossy(&refused.bytes).into_owned();
+            assert!(body.contains(field) && body.contains("Remove them here"), "{body}");
         }
         persona(&dana, json!({ "collectionsMessage": "Call {the office}." })).await;
     }
 
     async fn a_test_case_shows_the_answer_template_and_required_verification(server: TestServer) {
-        let dana = ready(&server, "PHONE_MATCH").await;
+        let dana = set_up_verification(&server, "PHONE_MATCH").await;
         let cases = format!("/textCommunities/community/{HARBOR_ROW}/testCases");
-        dana.post(&cases, json!({ "question": ASKED })).await.ok();
+        dana.post(&cases, json!({ "question": QUESTION })).await.ok();
         let ran = dana.post(&format!("{cases}/run"), json!({})).await.ok();
         let came = ran["results"][0]["testCase"]["outcome"].clone();
         assert_eq!((&ran["passed"], &came["question"]), (&json!(1), &json!("What is my balance?")));

@@ -82,9 +82,9 @@ impl Resident {
             }
         };
         // From a program that references no other email.
-        let nameless =
+        let unreferenced =
             self.mail("nameless", "gate", &format!("Subject: AW: RE: Gate {number}"), b"Hello?\r\n");
-        let drifted =
+        let other_subject =
             self.mail("drifted", "pool", &format!("Subject: Pool {number}\r\n{refers}"), b"When?\r\n");
         let away =
             format!("Subject: Automatic reply: Gate {number}\r\nAuto-Submitted: auto-replied\r\n{refers}");
@@ -96,8 +96,8 @@ impl Resident {
         let letters = Mail { text: Some(text), ..self.mail("letters", "letters", &headers, bytes) };
         vec![
             reply(),
-            nameless,
-            drifted,
+            unreferenced,
+            other_subject,
             // The same email again, as from a mail server that was unsure about its delivery.
             reply(),
             away,

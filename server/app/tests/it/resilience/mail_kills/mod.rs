@@ -19,7 +19,7 @@ const ADDRESS: &str = "desk@themeridian.example";
 const SMALL_FILE: usize = 40 << 10;
 const LARGE_FILE: usize = 20 << 20;
 /// Maximum time from the delivery of emails to a kill at a random place.
-const WITHIN_MS: u64 = 400;
+const MAX_DELAY_MS: u64 = 400;
 
 const fn on(table: &'static str, change: &'static str, when: &'static str) -> Place {
     Place { table, change, when }
@@ -40,7 +40,7 @@ struct MailKills {
     dovecot: Dovecot,
     smtp: Smtp,
     program: Program,
-    chance: StdRng,
+    rng: StdRng,
 }
 
 impl MailKills {
@@ -48,7 +48,7 @@ impl MailKills {
         let (fixture, dovecot, smtp) =
             (Fixture::open(engine).await, Dovecot::open().await, Smtp::open().await);
         let program = serve(&fixture, &smtp).await;
-        let it = Self { fixture, dovecot, smtp, program, chance: StdRng::seed_from_u64(23) };
+        let it = Self { fixture, dovecot, smtp, program, rng: StdRng::seed_from_u64(23) };
         let mailbox = json!({
             "communityId": "community-the-meridian", "address": ADDRESS, "displayName": "Front desk",
             "imap": it.dovecot.settings(), "imapPassword": "sesame",
@@ -62,13 +62,13 @@ impl MailKills {
     }
 
     async fn restart(&mut self) {
-        self.program.left().await;
+        self.program.wait_for_exit().await;
         self.program = serve(&self.fixture, &self.smtp).await;
     }
 
     /// Delivers emails, and kills the server while it receives them, at a place in the database or at a
     /// random time.
-    async fn dies_receiving(&mut self, place: Option<&Place>, mails: &[Mail]) {
+    async fn kill_while_receiving(&mut self, place: Option<&Place>, mails: &[Mail]) {
         let id = self.program.id().to_string();
         let stall = match place {
             Some(place) => Some(Stall::at(&self.fixture, place).await),
@@ -77,12 +77,12 @@ impl MailKills {
         mails.iter().for_each(|mail| self.dovecot.deliver(&mail.raw));
         match stall {
             Some(mut stall) => {
-                stall.reached(&self.fixture).await;
+                stall.wait_until_reached(&self.fixture).await;
                 kill(&id).await;
-                stall.leave().await;
+                stall.remove().await;
             }
             None => {
-                tokio::time::sleep(Duration::from_millis(self.chance.random_range(0..WITHIN_MS))).await;
+                tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..MAX_DELAY_MS))).await;
                 kill(&id).await;
             }
         }
@@ -90,36 +90,39 @@ impl MailKills {
     }
 
     /// Waits until at least this many emails have arrived.
-    async fn arrived(&self, count: usize) {
-        let mut past = self.fixture.past().await;
+    async fn wait_for_emails(&self, count: usize) {
+        let mut connection = self.fixture.connect_directly().await;
         let sql = format!("SELECT count(*) FROM email_message {OF_MAILBOX}");
         self.fixture
-            .until("the emails arrive", async || usize::try_from(past.number(&sql).await).unwrap() >= count)
+            .until("the emails arrive", async || {
+                usize::try_from(connection.number(&sql).await).unwrap() >= count
+            })
             .await;
     }
 
     /// Replies to the first email of a resident. Returns the Message-ID of the reply after it was sent.
     async fn answer(&self, question: &Mail) -> String {
-        let mut past = self.fixture.past().await;
+        let mut connection = self.fixture.connect_directly().await;
         let of =
             |column: &str| format!("SELECT {column} FROM email_message WHERE message_id = '{}'", question.id);
-        let (mailbox, thread) = (past.word(of("mailbox_id")).await, past.word(of("thread_id")).await);
+        let (mailbox, thread) =
+            (connection.string(of("mailbox_id")).await, connection.string(of("thread_id")).await);
         let body = json!({ "mailboxId": mailbox, "threadId": thread, "to": ["resident@mail.example"], "text": question.id });
         let draft = self.post("/outgoingEmails", body).await["message"]["_id"].clone();
         self.post(&format!("/outgoingEmails/{}/send", draft.as_str().unwrap()), json!({})).await;
-        let left = || self.smtp.texts().into_iter().find(|text| text.body().starts_with(&question.id));
-        self.fixture.until("the answer leaves", async || left().is_some()).await;
-        left().unwrap().header("Message-ID").trim_matches(['<', '>']).to_owned()
+        let sent = || self.smtp.texts().into_iter().find(|text| text.body().starts_with(&question.id));
+        self.fixture.until("the answer is sent", async || sent().is_some()).await;
+        sent().unwrap().header("Message-ID").trim_matches(['<', '>']).to_owned()
     }
 
     /// Asserts that each email is stored once, with its text, and only with the emails of its thread.
     async fn assert_once_each(&self, mails: &[Mail]) {
-        let mut past = self.fixture.past().await;
+        let mut connection = self.fixture.connect_directly().await;
         let list = match self.fixture.engine() {
             Engine::Sqlite => "group_concat(message_id || ' ' || thread_id, '|')",
             Engine::Postgres => "string_agg(message_id || ' ' || thread_id, '|')",
         };
-        let rows = past.word(format!("SELECT {list} FROM email_message {OF_MAILBOX}")).await;
+        let rows = connection.string(format!("SELECT {list} FROM email_message {OF_MAILBOX}")).await;
         let mut threads: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (id, thread) in rows.split('|').filter_map(|row| row.split_once(' ')) {
             threads.entry(id).or_default().push(thread);
@@ -134,11 +137,11 @@ impl MailKills {
             assert_eq!(threads.len(), 1, "the thread \"{name}\" is {} threads", threads.len());
         }
         let all: BTreeSet<&str> = by_name.values().flatten().copied().collect();
-        assert_eq!(all.len(), by_name.len(), "different threads are one");
+        assert_eq!(all.len(), by_name.len(), "different threads were merged");
         for mail in mails {
             let Some(text) = mail.text else { continue };
             let sql = format!("SELECT text FROM email_message WHERE message_id = '{}'", mail.id);
-            let stored = past.word(sql).await;
+            let stored = connection.string(sql).await;
             assert!(stored.contains(text), "{}: {stored:?} has no {text:?}", mail.id);
         }
     }
@@ -172,7 +175,7 @@ on_both! {
         // A server looks for mailboxes to watch immediately after its start.
         kill(&it.program.id().to_string()).await;
         it.restart().await;
-        it.arrived(mails.len()).await;
+        it.wait_for_emails(mails.len()).await;
 
         let answered = residents.len().div_ceil(6);
         let mut last: Vec<String> = mails.iter().map(|mail| mail.id.clone()).collect();
@@ -188,7 +191,7 @@ on_both! {
             // Each place in turn, then, every other round, a random time.
             let is_placed = (nth / RECEIVING.len()).is_multiple_of(2);
             let place = is_placed.then(|| &RECEIVING[nth % RECEIVING.len()]);
-            it.dies_receiving(place, part).await;
+            it.kill_while_receiving(place, part).await;
             if nth == parts.len() / 2 {
                 it.dovecot.renumber();
             }
@@ -196,12 +199,12 @@ on_both! {
         mails.extend(others);
         let ids: BTreeSet<&str> = mails.iter().map(|mail| mail.id.as_str()).collect();
         assert_eq!(ids.len(), residents.len() * PER_RESIDENT);
-        it.arrived(ids.len()).await;
+        it.wait_for_emails(ids.len()).await;
         it.fixture.settled().await;
         it.assert_once_each(&mails).await;
         // Alerts about escalations are sent to staff as well.
         let answers = it.smtp.texts().into_iter().filter(|text| text.body().starts_with("question-"));
-        assert_eq!(answers.count(), answered, "each answer left once");
+        assert_eq!(answers.count(), answered, "each answer is sent once");
         it.program.stop().await;
     }
 }

@@ -73,8 +73,8 @@ on_both! {
                 "/companies/companyId/company-harborline?includeCommunities=true",
                 "/handset/messages?phone=%2B12025550175",
             ] {
-                let told = staff.get(list).await.ok().to_string();
-                assert!(!told.contains(HARBOR_ROW) && !told.contains("zeppelin"), "{list}: {told}");
+                let listed_text = staff.get(list).await.ok().to_string();
+                assert!(!listed_text.contains(HARBOR_ROW) && !listed_text.contains("zeppelin"), "{list}: {listed_text}");
             }
             let body = json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": "anybody there" });
             assert_eq!(staff.post("/handset/messages", body).await.status, 404);
@@ -82,8 +82,8 @@ on_both! {
         }
         let scope = Scope::of_company(&CompanyId::from(COMPANY));
         let mut tx = server.db.read(&scope).await.unwrap();
-        let heard = platform::events::between(&mut tx, &scope, 0, i64::MAX).await.unwrap();
-        assert!(heard.iter().all(|event| event.community_id.as_str() != HARBOR_ROW));
+        let events = platform::events::between(&mut tx, &scope, 0, i64::MAX).await.unwrap();
+        assert!(events.iter().all(|event| event.community_id.as_str() != HARBOR_ROW));
         drop(tx);
 
         assert_eq!(listed(&dana, "").await, ["Osprey Lake", "The Meridian"]);

@@ -119,11 +119,11 @@ on_both! {
     async fn a_phone_number_belongs_to_one_community(server: TestServer) {
         set_company(&server, "company-harborline", "software = 0").await;
         let dana = server.harborline_admin().await;
-        for taken in [HARBOR_ROW_NUMBER, "+15035550111"] {
+        for number in [HARBOR_ROW_NUMBER, "+15035550111"] {
             let mut body = new("Quarry Bend");
-            body["number"] = json!(taken);
+            body["number"] = json!(number);
             let refused = dana.post(CREATE, body).await;
-            assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (409, "NUMBER_TAKEN"), "{taken}");
+            assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (409, "NUMBER_TAKEN"), "{number}");
         }
         let made = create(&dana, new("Quarry Bend")).await;
         let path = format!("/admin/textCommunities/{}", id(&made));
@@ -178,7 +178,7 @@ on_both! {
         expected["secondaryEscalationEmails"] = json!([]);
         assert_eq!(rest["textCommunity"], expected);
         let request = json!({ "id": HARBOR_ROW, "label": "Harbor Row East" });
-        assert_same(&rest, &told(&server.rpc("CommunityAdminService.UpdateCommunity", &dana.token, request).await));
+        assert_same(&rest, &response_json(&server.rpc("CommunityAdminService.UpdateCommunity", &dana.token, request).await));
         let emptied = dana.patch(&path, json!({ "units": 5, "updateMask": "escalationEmail" })).await.ok();
         expected["escalationEmail"] = json!("");
         assert_eq!(emptied["textCommunity"], expected);
@@ -257,19 +257,19 @@ on_both! {
         set_company(&server, "company-harborline", "software = 0").await;
         let dana = server.harborline_admin().await;
         let request = json!({ "id": COMPANY, "label": "Quarry Bend", "escalationEmail": "office@quarry.example" });
-        let made = told(&server.rpc("CommunityAdminService.CreateCommunity", &dana.token, request.clone()).await);
+        let made = response_json(&server.rpc("CommunityAdminService.CreateCommunity", &dana.token, request.clone()).await);
         let made = made["textCommunity"]["_id"].as_str().unwrap().to_owned();
         let again = server.rpc("CommunityAdminService.CreateCommunity", &dana.token, request).await;
         assert_eq!(refused(&again), (Code::AlreadyExists, "COMMUNITY_EXISTS".to_owned()));
         let gone = server.rpc("CommunityAdminService.DeleteCommunity", &dana.token, json!({ "id": made, "reason": REASON })).await;
-        assert_eq!(told(&gone), json!({}));
+        assert_eq!(response_json(&gone), json!({}));
         let query = json!({ "archived": true });
         let rest = dana.get("/admin/textCommunities?archived=true").await.ok();
-        assert_same(&rest, &told(&server.rpc("CommunityAdminService.ListCommunities", &dana.token, query).await));
-        told(&server.rpc("CommunityAdminService.RestoreCommunity", &dana.token, json!({ "id": made })).await);
+        assert_same(&rest, &response_json(&server.rpc("CommunityAdminService.ListCommunities", &dana.token, query).await));
+        response_json(&server.rpc("CommunityAdminService.RestoreCommunity", &dana.token, json!({ "id": made })).await);
         let rest = dana.get("/admin/textCommunities?query=BEND&limit=1").await.ok();
         let query = json!({ "query": "bend", "limit": 1 });
-        assert_same(&rest, &told(&server.rpc("CommunityAdminService.ListCommunities", &dana.token, query).await));
+        assert_same(&rest, &response_json(&server.rpc("CommunityAdminService.ListCommunities", &dana.token, query).await));
         assert_eq!(rest["communities"][0]["_id"], json!(made));
     }
 }

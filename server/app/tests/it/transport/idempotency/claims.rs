@@ -18,30 +18,30 @@ fn ids() -> Ids {
 }
 
 /// Returns the claim and the request of a call by Dana that is being executed.
-async fn claimed(server: &TestServer, key: &str) -> (Arc<Claim>, KeyedRequest) {
-    claimed_on(&server.db, server, key).await
+async fn claim_key(server: &TestServer, key: &str) -> (Arc<Claim>, KeyedRequest) {
+    claim_key_on(&server.db, server, key).await
 }
 
-async fn claimed_on(db: &Db, server: &TestServer, key: &str) -> (Arc<Claim>, KeyedRequest) {
+async fn claim_key_on(db: &Db, server: &TestServer, key: &str) -> (Arc<Claim>, KeyedRequest) {
     let text = str::to_owned;
-    let asked = KeyedRequest {
+    let request = KeyedRequest {
         company: text("company-harborline"),
         caller: text("dana"),
         key: text(key),
         digest: text("x"),
     };
-    match idempotency::claim(db, &ids(), &asked, server.clock.now()).await {
-        Ok(KeyState::Claimed(claim)) => (claim, asked),
+    match idempotency::claim(db, &ids(), &request, server.clock.now()).await {
+        Ok(KeyState::Claimed(claim)) => (claim, request),
         other => panic!("{other:?}"),
     }
 }
 
 /// Adds an effect in a company to which the caller does not belong.
-async fn effect(server: &TestServer, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
-    effect_on(&server.db, claim, label).await
+async fn apply_effect(server: &TestServer, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
+    apply_effect_on(&server.db, claim, label).await
 }
 
-async fn effect_on(db: &Db, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
+async fn apply_effect_on(db: &Db, claim: Arc<Claim>, label: &'static str) -> Result<(), Fault> {
     let scope = Scope::of_company(&CompanyId::from("company-northgate"));
     idempotency::within(claim, async {
         let mut tx = db.write(&scope).await?;
@@ -63,15 +63,15 @@ async fn labels(server: &TestServer) -> Vec<String> {
 
 on_both! {
     async fn a_lost_claim_cannot_write(server: TestServer) {
-        let (slow, asked) = claimed(&server, "key").await;
+        let (slow, request) = claim_key(&server, "key").await;
         server.clock.advance(LEASE);
-        let Ok(KeyState::Claimed(quick)) = idempotency::claim(&server.db, &ids(), &asked, server.clock.now()).await else {
+        let Ok(KeyState::Claimed(quick)) = idempotency::claim(&server.db, &ids(), &request, server.clock.now()).await else {
             panic!("an abandoned claim is free");
         };
-        let late = effect(&server, slow.clone(), "late").await.expect_err("it lost the claim");
+        let late = apply_effect(&server, slow.clone(), "late").await.expect_err("it lost the claim");
         assert_eq!(late.code(), Code::Aborted);
-        effect(&server, quick.clone(), "in time").await.unwrap();
-        effect(&server, quick.clone(), "and again").await.unwrap();
+        apply_effect(&server, quick.clone(), "in time").await.unwrap();
+        apply_effect(&server, quick.clone(), "and again").await.unwrap();
         assert_eq!(labels(&server).await, ["and again"]);
 
         // It can neither store a response nor release the claim.
@@ -79,20 +79,20 @@ on_both! {
         idempotency::store_answer(&server.db, &slow, &answer("late")).await.unwrap();
         idempotency::release(&server.db, &slow, server.clock.now()).await.unwrap();
         idempotency::store_answer(&server.db, &quick, &answer("in time")).await.unwrap();
-        match idempotency::find(&server.db, &asked, server.clock.now()).await {
-            Ok(KeyState::Answered(told)) => assert_eq!(told, answer("in time")),
+        match idempotency::find(&server.db, &request, server.clock.now()).await {
+            Ok(KeyState::Answered(stored)) => assert_eq!(stored, answer("in time")),
             other => panic!("{other:?}"),
         }
     }
 
     async fn a_released_claim_is_free_unless_it_had_an_effect(server: TestServer) {
-        let (nothing, asked) = claimed(&server, "nothing").await;
+        let (nothing, request) = claim_key(&server, "nothing").await;
         idempotency::release(&server.db, &nothing, server.clock.now()).await.unwrap();
-        assert!(matches!(idempotency::find(&server.db, &asked, server.clock.now()).await, Ok(KeyState::Free)));
-        let (something, asked) = claimed(&server, "something").await;
-        effect(&server, something.clone(), "done").await.unwrap();
+        assert!(matches!(idempotency::find(&server.db, &request, server.clock.now()).await, Ok(KeyState::Free)));
+        let (something, request) = claim_key(&server, "something").await;
+        apply_effect(&server, something.clone(), "done").await.unwrap();
         idempotency::release(&server.db, &something, server.clock.now()).await.unwrap();
-        let lost = idempotency::find(&server.db, &asked, server.clock.now()).await.expect_err("it was done");
+        let lost = idempotency::find(&server.db, &request, server.clock.now()).await.expect_err("the call had an effect");
         assert_eq!(lost.code(), Code::Aborted);
     }
 }
@@ -101,25 +101,26 @@ on_both! {
 async fn a_call_abandoned_by_its_holder_can_be_retried_unless_it_had_an_effect() {
     for engine in [Engine::Sqlite, Engine::Postgres] {
         let limits = Limits { underway: Duration::from_millis(100), ..Limits::default() };
-        let server = TestServer::at_the(ServerEdge { limits, ..ServerEdge::default() }, engine).await;
+        let server = TestServer::with_edge(ServerEdge { limits, ..ServerEdge::default() }, engine).await;
         let dana = server.harborline_admin().await;
         let train = async |key: &str, on: bool| {
             let body = json!({ "id": HARBOR_ROW, "isTraining": on });
-            keyed(&server, Transport::Rest, "CommunityService.SetTraining", &dana, key, &body).await
+            call_with_key(&server, Transport::Rest, "CommunityService.SetTraining", &dana, key, &body).await
         };
-        let again = "UPDATE idempotency_key SET state = 1, body = NULL WHERE key = 'on'";
-        let effected = "UPDATE idempotency_key SET state = 2, body = NULL WHERE key = 'on'";
-        for (died, later) in [(again, (Code::Ok, "")), (effected, (Code::Aborted, "IDEMPOTENT_RESULT_LOST"))]
+        let without_effect = "UPDATE idempotency_key SET state = 1, body = NULL WHERE key = 'on'";
+        let with_effect = "UPDATE idempotency_key SET state = 2, body = NULL WHERE key = 'on'";
+        for (sql, expected) in
+            [(without_effect, (Code::Ok, "")), (with_effect, (Code::Aborted, "IDEMPOTENT_RESULT_LOST"))]
         {
             train("on", true).await.ok();
-            assert_eq!(change(&server, died).await, 1);
-            train(&format!("off {died}"), false).await.ok();
-            let told = train("on", true).await;
-            assert_eq!(told.refusal(), (Code::Unavailable, "STILL_UNDERWAY"));
+            assert_eq!(change(&server, sql).await, 1);
+            train(&format!("off {sql}"), false).await.ok();
+            let response = train("on", true).await;
+            assert_eq!(response.refusal(), (Code::Unavailable, "STILL_UNDERWAY"));
             server.clock.advance(LEASE);
-            let told = train("on", true).await;
-            assert_eq!((told.refusal(), told.replayed), (later, false));
-            assert_eq!(in_training(&dana).await, later.0 == Code::Ok);
+            let response = train("on", true).await;
+            assert_eq!((response.refusal(), response.replayed), (expected, false));
+            assert_eq!(is_in_training(&dana).await, expected.0 == Code::Ok);
         }
     }
 }
@@ -141,16 +142,17 @@ async fn calls_of_a_killed_server_can_be_retried_after_its_restart() {
         train(&program, key).await.ok();
     }
     program.stop().await;
-    let mut past = sqlx_sqlite::SqliteConnection::connect(folder.path().join("parlor.db").to_str().unwrap())
-        .await
-        .unwrap();
-    for died in [
+    let mut connection =
+        sqlx_sqlite::SqliteConnection::connect(folder.path().join("parlor.db").to_str().unwrap())
+            .await
+            .unwrap();
+    for sql in [
         "UPDATE idempotency_key SET state = 1, body = NULL, lease_ms = 4000000000000 WHERE key = 'begun'",
         "UPDATE idempotency_key SET state = 2, body = NULL, lease_ms = 4000000000000 WHERE key = 'effected'",
     ] {
-        assert_eq!(sqlx::query(died).execute(&mut past).await.unwrap().rows_affected(), 1);
+        assert_eq!(sqlx::query(sql).execute(&mut connection).await.unwrap().rows_affected(), 1);
     }
-    past.close().await.unwrap();
+    connection.close().await.unwrap();
     let program = Program::serve(folder.path(), &[]).await;
     train(&program, "begun").await.ok();
     assert_eq!(train(&program, "effected").await.reason(), "IDEMPOTENT_RESULT_LOST");
@@ -162,17 +164,21 @@ async fn calls_of_a_killed_server_can_be_retried_after_its_restart() {
 async fn calls_of_another_dead_server_can_be_retried_once_it_is_detected() {
     let server = TestServer::open(Engine::Postgres).await;
     let dying = Db::postgres(&owner_url(&server.database)).await.unwrap();
-    let (_, asked) = claimed_on(&dying, &server, "begun").await;
-    let (effected, done) = claimed_on(&dying, &server, "effected").await;
-    effect_on(&dying, effected, "done").await.unwrap();
-    let look = async |asked: &KeyedRequest| idempotency::find(&server.db, asked, server.clock.now()).await;
-    for asked in [&asked, &done] {
-        assert!(matches!(look(asked).await, Ok(KeyState::InProgress)), "it lives");
+    let (_, request) = claim_key_on(&dying, &server, "begun").await;
+    let (effected, done) = claim_key_on(&dying, &server, "effected").await;
+    apply_effect_on(&dying, effected, "done").await.unwrap();
+    let find =
+        async |request: &KeyedRequest| idempotency::find(&server.db, request, server.clock.now()).await;
+    for request in [&request, &done] {
+        assert!(matches!(find(request).await, Ok(KeyState::InProgress)), "the server is alive");
     }
     dying.close().await;
-    until("it is seen", async || matches!(look(&asked).await, Ok(KeyState::Free))).await;
-    let (mine, _) = claimed(&server, "begun").await;
-    effect(&server, mine, "anew").await.unwrap();
-    assert_eq!(labels(&server).await, ["anew"]);
-    assert_eq!(look(&done).await.expect_err("it was done").reason(), ErrorReason::IdempotentResultLost);
+    until("the dead server is detected", async || matches!(find(&request).await, Ok(KeyState::Free))).await;
+    let (mine, _) = claim_key(&server, "begun").await;
+    apply_effect(&server, mine, "again").await.unwrap();
+    assert_eq!(labels(&server).await, ["again"]);
+    assert_eq!(
+        find(&done).await.expect_err("the call had an effect").reason(),
+        ErrorReason::IdempotentResultLost
+    );
 }

@@ -6,9 +6,9 @@ use serde_json::json;
 use tonic::Code;
 
 use super::{
-    Fixtures, NOBODYS, ROLES, fixtures,
+    Fixtures, NONEXISTENT_ID, ROLES, fixtures,
     requests::{PIXEL, valid},
-    seen,
+    snapshot,
 };
 use crate::support::*;
 
@@ -85,18 +85,18 @@ on_both! {
     async fn every_single_community_method_refuses_a_contradicting_header(server: TestServer) {
         let (dana, caller) = (server.harborline_admin().await, platform_administrator(&server).await);
         let own = fixtures(&server, &dana, &dana, HARBOR_ROW).await;
-        let before = seen(&dana, &own).await;
+        let before = snapshot(&dana, &own).await;
         let calls = calls(&own);
         assert!(calls.len() > 50, "only {} calls are about one community", calls.len());
         for (method, request) in &calls {
-            for header in [OSPREY_LAKE, NOBODYS, "", "community-harbor-row, community-osprey-lake"] {
+            for header in [OSPREY_LAKE, NONEXISTENT_ID, "", "community-harbor-row, community-osprey-lake"] {
                 let reply = server.grpc_with(method, &caller.token, &[("community", header)], request).await;
                 let refused = (Code::InvalidArgument, MESSAGE, "INVALID_FIELDS");
                 assert_eq!(reply.refusal(), refused, "{} with {header:?}", short(method));
             }
         }
         server.settled().await;
-        assert_eq!(seen(&dana, &own).await, before);
+        assert_eq!(snapshot(&dana, &own).await, before);
     }
 
     async fn a_matching_community_header_changes_nothing(server: TestServer) {
@@ -169,7 +169,7 @@ on_both! {
             .map(|method| (valid(&method, &own), method))
             .collect();
         for (request, method) in &calls {
-            for header in [OSPREY_LAKE, NOBODYS, ""] {
+            for header in [OSPREY_LAKE, NONEXISTENT_ID, ""] {
                 let contradicting = server.grpc_with(method, &dana.token, &[("community", header)], request).await;
                 let refused = (Code::InvalidArgument, MESSAGE, "INVALID_FIELDS");
                 assert_eq!(contradicting.refusal(), refused, "{} with {header:?}", short(method));
@@ -193,7 +193,7 @@ on_both! {
         let marcus = server.login("manager@harborline.example").await;
         let own = fixtures(&server, &marcus, &dana, HARBOR_ROW).await;
         let theirs = fixtures(&server, &dana, &dana, OSPREY_LAKE).await;
-        let mut asked = 0;
+        let mut checked = 0;
         for (method, _) in calls(&own) {
             let names_community_itself =
                 method.input().fields().any(|field| id_of(&field).as_deref() == Some("COMMUNITY"));
@@ -202,23 +202,23 @@ on_both! {
             }
             let (foreign, mut random) = (valid(&method, &theirs), valid(&method, &theirs));
             for field in method.input().fields().filter(|field| id_of(field).is_some()) {
-                random.set_field(&field, Value::String(NOBODYS.into()));
+                random.set_field(&field, Value::String(NONEXISTENT_ID.into()));
             }
             for field in ["tag", "to", "number"] {
                 if random.descriptor().get_field_by_name(field).is_some() {
-                    let nobodys = if field == "tag" { NOBODYS } else { "+12025550199" };
-                    random.set_field_by_name(field, Value::String(nobodys.into()));
+                    let nonexistent = if field == "tag" { NONEXISTENT_ID } else { "+12025550199" };
+                    random.set_field_by_name(field, Value::String(nonexistent.into()));
                 }
             }
-            for header in [OSPREY_LAKE, HARBOR_ROW, NOBODYS] {
+            for header in [OSPREY_LAKE, HARBOR_ROW, NONEXISTENT_ID] {
                 let headers = [("community", header)];
                 let foreign = server.grpc_with(&method, &marcus.token, &headers, &foreign).await;
                 let random = server.grpc_with(&method, &marcus.token, &headers, &random).await;
                 assert_eq!(foreign.refusal(), random.refusal(), "{} with {header}", short(&method));
-                asked += i32::from(foreign.code == Code::NotFound && !ROLES.contains(&foreign.reason.as_str()));
+                checked += i32::from(foreign.code == Code::NotFound && !ROLES.contains(&foreign.reason.as_str()));
             }
         }
-        assert!(asked >= 60, "only {asked} calls name something that is not seen");
+        assert!(checked >= 60, "only {checked} calls name a hidden object");
     }
 
     async fn a_contradicting_community_header_is_refused_over_every_transport(server: TestServer) {
@@ -226,19 +226,19 @@ on_both! {
         let own = fixtures(&server, &dana, &dana, HARBOR_ROW).await;
         let claim = method("EscalationService.ClaimEscalation");
         let request = json!({ "id": own.ids["ESCALATION"] });
-        for way in TRANSPORTS {
+        for transport in TRANSPORTS {
             let call = async |community: &str, key: &str| {
                 let token = ("usertoken", dana.token.as_str());
                 let headers = [token, ("community", community), ("idempotency-key", key)];
-                server.by(way, &claim, &headers, &request).await
+                server.by(transport, &claim, &headers, &request).await
             };
-            let contradicting = call(OSPREY_LAKE, &format!("wrong by {way:?}")).await;
-            assert_eq!(contradicting.refusal(), (Code::InvalidArgument, "INVALID_FIELDS"), "{way:?}");
-            let agreeing = call(HARBOR_ROW, &format!("right by {way:?}")).await;
+            let contradicting = call(OSPREY_LAKE, &format!("wrong by {transport:?}")).await;
+            assert_eq!(contradicting.refusal(), (Code::InvalidArgument, "INVALID_FIELDS"), "{transport:?}");
+            let agreeing = call(HARBOR_ROW, &format!("right by {transport:?}")).await;
             assert_eq!(agreeing.ok()["escalation"]["_id"], json!(own.ids["ESCALATION"]));
             // A stored response is not a way around the check.
-            let replayed = call(OSPREY_LAKE, &format!("right by {way:?}")).await;
-            assert_eq!(replayed.refusal(), (Code::FailedPrecondition, "IDEMPOTENCY_KEY_REUSED"), "{way:?}");
+            let replayed = call(OSPREY_LAKE, &format!("right by {transport:?}")).await;
+            assert_eq!(replayed.refusal(), (Code::FailedPrecondition, "IDEMPOTENCY_KEY_REUSED"), "{transport:?}");
         }
     }
 }

@@ -88,7 +88,7 @@ pub async fn fixtures(
     let one = staff.post("/macros", one).await.ok();
     let rule = json!({ "name": text(&me["user"]["_id"]), "assigneeIds": [me["user"]["_id"]] });
     let rule = admin.post("/routingRules", rule).await.ok();
-    let job = Json::from(server.dead_removal(me["user"]["company_id"].as_str().unwrap()).await);
+    let job = Json::from(server.insert_dead_deletion(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
         ("JOB", &job),
         ("SESSION", &sessions["sessions"][0]["_id"]),

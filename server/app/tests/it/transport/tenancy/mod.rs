@@ -17,59 +17,59 @@ use self::{
 use crate::support::*;
 
 /// Calls that are not made with the caller's own IDs, with the reason.
-const NOT_ASKED: [(&str, &str); 13] = [
-    ("SessionService.Logout", "it would end the caller's session"),
-    ("AccountService.RevokeSession", "it would end the caller's session"),
-    ("UserService.UpdateUser", "with every switch on it takes the caller's own view away"),
-    ("CommunityAdminService.DeleteCommunity", "everything after it would be about what is gone"),
-    ("PartnerService.RevokePartner", "it tells nothing, and takes the credential away"),
-    ("OAuthService.RevokeGrant", "it tells nothing, and takes the grant away"),
-    ("JobService.ReplayJob", "it tells nothing, and the job is done and gone"),
-    ("JobService.DiscardJob", "it tells nothing, and takes the job away"),
-    ("BlastService.DeleteBlast", "it tells nothing, and takes the blast away"),
-    ("AudienceService.DeleteAudience", "it tells nothing, and takes the audience away"),
-    ("DraftService.DeleteDraft", "it tells nothing, and takes the draft away"),
-    ("MailboxService.DeleteMailbox", "everything after it would be about what is gone"),
-    ("OutgoingEmailService.DiscardEmailDraft", "it tells nothing, and takes the draft away"),
+const EXCLUDED_CALLS: [(&str, &str); 13] = [
+    ("SessionService.Logout", "ends the caller's session"),
+    ("AccountService.RevokeSession", "ends the caller's session"),
+    ("UserService.UpdateUser", "with every switch on, restricts the caller's own view"),
+    ("CommunityAdminService.DeleteCommunity", "deletes what later calls need"),
+    ("PartnerService.RevokePartner", "returns no data and revokes the credential"),
+    ("OAuthService.RevokeGrant", "returns no data and revokes the grant"),
+    ("JobService.ReplayJob", "returns no data and completes the job"),
+    ("JobService.DiscardJob", "returns no data and deletes the job"),
+    ("BlastService.DeleteBlast", "returns no data and deletes the blast"),
+    ("AudienceService.DeleteAudience", "returns no data and deletes the audience"),
+    ("DraftService.DeleteDraft", "returns no data and deletes the draft"),
+    ("MailboxService.DeleteMailbox", "deletes what later calls need"),
+    ("OutgoingEmailService.DiscardEmailDraft", "returns no data and deletes the draft"),
 ];
 
 /// Calls that are refused with all data of the test, with the reason.
-const REFUSED: [(&str, &str); 22] = [
+const ALWAYS_REFUSED: [(&str, &str); 22] = [
     ("ChatwootService.ConfigureChatwoot", "there is no token"),
     ("InboxService.MergeInboxPerson", "the account was deleted before"),
     ("AccountService.ChangePassword", "the password is not the caller's"),
-    ("IntegrationService.StoreClientCredential", "the text is no token"),
-    ("AnswerFileService.ImportAnswers", "the file is a picture"),
-    ("HomeownerService.ImportHomeownerAccounts", "the file is a picture"),
-    ("KnowledgeService.UpdateCompanyAnswer", "the answer is a community's"),
-    ("KnowledgeService.DeleteCompanyAnswer", "the answer is a community's"),
-    ("AnswerHistoryService.ListCompanyAnswerVersions", "the answer is a community's"),
-    ("AnswerHistoryService.RestoreCompanyAnswer", "the answer is a community's"),
+    ("IntegrationService.StoreClientCredential", "the text is not a token"),
+    ("AnswerFileService.ImportAnswers", "the file is an image"),
+    ("HomeownerService.ImportHomeownerAccounts", "the file is an image"),
+    ("KnowledgeService.UpdateCompanyAnswer", "the answer belongs to a community"),
+    ("KnowledgeService.DeleteCompanyAnswer", "the answer belongs to a community"),
+    ("AnswerHistoryService.ListCompanyAnswerVersions", "the answer belongs to a community"),
+    ("AnswerHistoryService.RestoreCompanyAnswer", "the answer belongs to a community"),
     ("BlastService.ScheduleBlast", "an emergency needs a reason"),
-    ("ServiceRequestService.ApproveServiceRequests", "without an id there is nothing to approve"),
-    ("EmailThreadService.DeleteEmailNote", "the note is a conversation's"),
+    ("ServiceRequestService.ApproveServiceRequests", "the request contains no ID"),
+    ("EmailThreadService.DeleteEmailNote", "the note belongs to a conversation"),
     ("OutgoingEmailService.SendEmailDraft", "the draft has no recipient"),
-    ("DraftService.ReadDocument", "the file is a picture"),
+    ("DraftService.ReadDocument", "the file is an image"),
     ("DraftService.RewriteText", "there is no language model"),
-    ("DraftService.MergeLetters", "without an account there is no letter"),
-    ("DraftService.ExportLetters", "without an account there is no letter"),
-    ("CommunityService.FetchCommunity", "without a filter it names no community"),
-    ("ReplayService.ReplayQuestions", "the answer was deleted by a call before it"),
-    ("TestCaseService.CreateTestCase", "the answer was deleted by a call before it"),
-    ("TestCaseService.UpdateTestCase", "the answer was deleted by a call before it"),
+    ("DraftService.MergeLetters", "the request contains no account"),
+    ("DraftService.ExportLetters", "the request contains no account"),
+    ("CommunityService.FetchCommunity", "the request contains no filter"),
+    ("ReplayService.ReplayQuestions", "an earlier call deleted the answer"),
+    ("TestCaseService.CreateTestCase", "an earlier call deleted the answer"),
+    ("TestCaseService.UpdateTestCase", "an earlier call deleted the answer"),
 ];
 
 /// Fields that are ignored for callers who are not administrators.
-const IGNORED: [(&str, &str); 1] = [(
+const IGNORED_FIELDS: [(&str, &str); 1] = [(
     "parlor.v1.UpdateUserRequest.text_communities",
-    "users::a_manager_who_sets_every_field_changes_only_what_is_personal",
+    "users::a_manager_who_sets_every_field_changes_only_personal_fields",
 )];
 
 /// Reasons of errors for a missing role or option, regardless of the IDs.
 const ROLES: [&str; 3] = ["ADMINISTRATORS_ONLY", "PLATFORM_ADMINISTRATORS_ONLY", "SCREEN_NOT_AVAILABLE"];
 
 /// A well-formed ID of no object.
-const NOBODYS: &str = "01JNB5W0000000000000000000";
+const NONEXISTENT_ID: &str = "01JNB5W0000000000000000000";
 
 /// Returns each foreign ID alone, and all of them together.
 fn selections(paths: &[Path]) -> Vec<Vec<&Path>> {
@@ -81,36 +81,42 @@ fn selections(paths: &[Path]) -> Vec<Vec<&Path>> {
 }
 
 /// Makes every call with IDs of `theirs`, as a caller who has `own`. `theirs` may be in the same company.
-async fn foreign_is_nobodys(server: &TestServer, caller: &Staff<'_>, own: &Fixtures, theirs: &Fixtures) {
-    let mut asked = 0;
+async fn assert_foreign_ids_look_nonexistent(
+    server: &TestServer,
+    caller: &Staff<'_>,
+    own: &Fixtures,
+    theirs: &Fixtures,
+) {
+    let mut checked = 0;
     for method in methods() {
         let paths: Vec<Path> = id_paths(&method.input())
             .into_iter()
             .filter(|path| own.ids[&entity(path)] != theirs.ids[&entity(path)])
             .collect();
-        let ignored =
-            |path: &Path| IGNORED.iter().any(|(name, _)| path.last().is_some_and(|f| f.full_name() == *name));
+        let ignored = |path: &Path| {
+            IGNORED_FIELDS.iter().any(|(name, _)| path.last().is_some_and(|f| f.full_name() == *name))
+        };
         for selection in selections(&paths) {
             let ignored = !own.administrator && selection.iter().all(|path| ignored(path));
             let names: Vec<_> = selection.iter().flat_map(|path| path.iter().map(|f| f.name())).collect();
-            let what = format!("{} with {names:?}", short(&method));
+            let call = format!("{} with {names:?}", short(&method));
             let (mut foreign, mut random) = (valid(&method, own), valid(&method, own));
             for path in selection {
                 put(&mut foreign, path, &theirs.ids[&entity(path)]);
-                put(&mut random, path, NOBODYS);
+                put(&mut random, path, NONEXISTENT_ID);
             }
             let foreign = server.grpc(&method, &caller.token, &foreign).await;
             let random = server.grpc(&method, &caller.token, &random).await;
-            assert_eq!(foreign.refusal(), random.refusal(), "{what}");
+            assert_eq!(foreign.refusal(), random.refusal(), "{call}");
             // A role is checked before anything is read.
             if !ignored && !ROLES.contains(&foreign.reason.as_str()) {
-                assert_eq!((foreign.code, foreign.reason.as_str()), (Code::NotFound, "NOT_FOUND"), "{what}");
-                asked += 1;
+                assert_eq!((foreign.code, foreign.reason.as_str()), (Code::NotFound, "NOT_FOUND"), "{call}");
+                checked += 1;
             }
         }
     }
     let least = if own.administrator { 40 } else { 25 };
-    assert!(asked >= least, "only {asked} calls have an id");
+    assert!(checked >= least, "only {checked} calls have an ID");
 }
 
 /// Returns three valid requests with the maximum page size: as is, with every switch on, and without optional
@@ -133,18 +139,18 @@ fn request_variants(method: &MethodDescriptor, own: &Fixtures) -> [DynamicMessag
 }
 
 /// Returns the responses of all calls about the caller's own objects as one text.
-async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &Fixtures) -> String {
-    let shut = [Code::NotFound, Code::InvalidArgument, Code::PermissionDenied, Code::Internal];
+async fn all_responses(server: &TestServer, caller: &Staff<'_>, own: &Fixtures) -> String {
+    let unexpected = [Code::NotFound, Code::InvalidArgument, Code::PermissionDenied, Code::Internal];
     let named = |table: &[(&str, &str)], call: &str| table.iter().any(|(name, _)| *name == call);
-    let mut told = String::new();
+    let mut text = String::new();
     for method in methods() {
         let call = short(&method);
-        if named(&NOT_ASKED, &call) {
+        if named(&EXCLUDED_CALLS, &call) {
             continue;
         }
-        for (turn, request) in request_variants(&method, own).iter().enumerate() {
+        for (variant, request) in request_variants(&method, own).iter().enumerate() {
             let reply = server.grpc(&method, &caller.token, request).await;
-            let gone = [
+            let deletions = [
                 "DeleteAnswer",
                 "DeleteNote",
                 "DeleteTestCase",
@@ -156,30 +162,31 @@ async fn everything_that_is_told(server: &TestServer, caller: &Staff<'_>, own: &
                 "DeleteRoutingRule",
                 "DeleteBlastTemplate",
             ];
-            let gone = gone.contains(&method.name()) && turn > 0;
-            let nameless = reply.reason == "NO_COMPANY_ID" && turn == 2;
+            let is_deleted = deletions.contains(&method.name()) && variant > 0;
+            let lacks_company = reply.reason == "NO_COMPANY_ID" && variant == 2;
             // A public client needs a redirect URI.
-            let public = (call.as_str(), turn) == ("PartnerService.CreatePartner", 1);
-            let refused = public || named(&REFUSED, &call) || ROLES.contains(&reply.reason.as_str());
-            let fine = gone || nameless || refused || !shut.contains(&reply.code);
-            assert!(fine, "{call}, {turn}: {:?}", reply.refusal());
+            let lacks_redirect_uri = (call.as_str(), variant) == ("PartnerService.CreatePartner", 1);
+            let is_refused =
+                lacks_redirect_uri || named(&ALWAYS_REFUSED, &call) || ROLES.contains(&reply.reason.as_str());
+            let is_expected = is_deleted || lacks_company || is_refused || !unexpected.contains(&reply.code);
+            assert!(is_expected, "{call}, {variant}: {:?}", reply.refusal());
             let output = reply.output.map(|o| serde_json::to_string(&o).unwrap()).unwrap_or_default();
-            told += &format!("{call}: {output}\n");
+            text += &format!("{call}: {output}\n");
         }
     }
-    told
+    text
 }
 
 #[track_caller]
-fn assert_nothing_of(told: &str, ids: &BTreeMap<String, String>) {
+fn assert_contains_no_id(responses: &str, ids: &BTreeMap<String, String>) {
     for (entity, id) in ids {
-        let leak = told.lines().find(|line| line.contains(id.as_str()));
+        let leak = responses.lines().find(|line| line.contains(id.as_str()));
         assert!(leak.is_none(), "{entity}: {leak:?}");
     }
 }
 
 /// Returns everything that a user can see, to compare it before and after.
-async fn seen(staff: &Staff<'_>, fixtures: &Fixtures) -> Vec<Json> {
+async fn snapshot(staff: &Staff<'_>, fixtures: &Fixtures) -> Vec<Json> {
     let community = &fixtures.ids["COMMUNITY"];
     let paths = [
         "/textCommunities/turbo-communities?limit=200".to_owned(),
@@ -190,11 +197,11 @@ async fn seen(staff: &Staff<'_>, fixtures: &Fixtures) -> Vec<Json> {
         "/textConversations/escalations/user?limit=200&reviewed=true".to_owned(),
         "/textConversations/escalations/count".to_owned(),
     ];
-    let mut seen = Vec::new();
+    let mut responses = Vec::new();
     for path in paths {
-        seen.push(staff.get(&path).await.ok());
+        responses.push(staff.get(&path).await.ok());
     }
-    seen
+    responses
 }
 
 on_both! {
@@ -203,11 +210,11 @@ on_both! {
         let ingrid = server.northgate_admin().await;
         let own = fixtures(&server, &dana, &dana, HARBOR_ROW).await;
         let theirs = fixtures(&server, &ingrid, &ingrid, "community-larkspur-commons").await;
-        let before = seen(&ingrid, &theirs).await;
-        foreign_is_nobodys(&server, &dana, &own, &theirs).await;
-        let told = everything_that_is_told(&server, &dana, &own).await;
-        assert_nothing_of(&told, &theirs.ids);
-        assert_eq!(seen(&ingrid, &theirs).await, before);
+        let before = snapshot(&ingrid, &theirs).await;
+        assert_foreign_ids_look_nonexistent(&server, &dana, &own, &theirs).await;
+        let responses = all_responses(&server, &dana, &own).await;
+        assert_contains_no_id(&responses, &theirs.ids);
+        assert_eq!(snapshot(&ingrid, &theirs).await, before);
     }
 
     async fn an_id_of_an_unassigned_community_is_refused_like_a_nonexistent_one(server: TestServer) {
@@ -215,16 +222,16 @@ on_both! {
         let marcus = server.login("manager@harborline.example").await;
         let own = fixtures(&server, &marcus, &dana, HARBOR_ROW).await;
         let mut theirs = fixtures(&server, &dana, &dana, "community-osprey-lake").await;
-        let before = seen(&dana, &theirs).await;
+        let before = snapshot(&dana, &theirs).await;
         // The company, the colleague and the company's credentials are the caller's own.
         for shared in ["COMPANY", "USER", "PARTNER", "CANNED_REPLY", "MACRO", "ROUTING_RULE", "BLAST_TEMPLATE"] {
             theirs.ids.insert(shared.into(), own.ids[shared].clone());
         }
-        foreign_is_nobodys(&server, &marcus, &own, &theirs).await;
-        assert_eq!(seen(&dana, &theirs).await, before);
-        let told = everything_that_is_told(&server, &marcus, &own).await;
+        assert_foreign_ids_look_nonexistent(&server, &marcus, &own, &theirs).await;
+        assert_eq!(snapshot(&dana, &theirs).await, before);
+        let responses = all_responses(&server, &marcus, &own).await;
         theirs.ids.retain(|entity, id| own.ids[entity] != *id);
-        assert_nothing_of(&told, &theirs.ids);
+        assert_contains_no_id(&responses, &theirs.ids);
     }
 
     async fn foreign_resources_cannot_be_reached_by_tag_phone_or_number(server: TestServer) {
@@ -333,8 +340,8 @@ on_both! {
         for path in ["/companies/companyId/company-harborline", "/companies/admin-parlor?cId=company-harborline"] {
             rosalind.get(path).await.ok();
             let refused = noa.get(path).await;
-            let nobodys = noa.get(&path.replace("company-harborline", NOBODYS)).await;
-            assert_eq!((refused.status, refused.json()["message"].clone()), (nobodys.status, nobodys.json()["message"].clone()));
+            let nonexistent = noa.get(&path.replace("company-harborline", NONEXISTENT_ID)).await;
+            assert_eq!((refused.status, refused.json()["message"].clone()), (nonexistent.status, nonexistent.json()["message"].clone()));
             assert_eq!(refused.status, 404);
         }
         for path in ["/users?companyId=company-harborline", "/admin/audit?companyId=company-harborline", "/admin/companies"] {
@@ -346,8 +353,8 @@ on_both! {
 
 #[test]
 fn excluded_methods_exist_in_the_contract() {
-    for (call, why) in NOT_ASKED.iter().chain(&REFUSED) {
-        assert!(!why.is_empty());
+    for (call, reason) in EXCLUDED_CALLS.iter().chain(&ALWAYS_REFUSED) {
+        assert!(!reason.is_empty());
         method(call);
     }
 }

@@ -2,7 +2,7 @@
 use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, MethodDescriptor, Value};
 use serde_json::json;
 
-use super::{Fixtures, NOBODYS};
+use super::{Fixtures, NONEXISTENT_ID};
 use crate::support::*;
 
 /// IDs that are accepted but unused, with the reason.
@@ -170,11 +170,11 @@ pub fn valid(method: &MethodDescriptor, own: &Fixtures) -> DynamicMessage {
 
 #[test]
 fn unused_id_fields_exist_in_the_contract() {
-    for (name, why) in NOT_USED {
+    for (name, reason) in NOT_USED {
         let (message, field) = name.rsplit_once('.').unwrap();
         let message = contract::POOL.get_message_by_name(message).unwrap();
         let field = message.get_field_by_name(field).unwrap();
-        assert!(id_of(&field).is_some() && !why.is_empty(), "{name}");
+        assert!(id_of(&field).is_some() && !reason.is_empty(), "{name}");
     }
 }
 
@@ -197,12 +197,12 @@ fn ids_in_nested_messages_and_lists_are_found() {
     let user = contract::POOL.get_message_by_name("parlor.v1.GetCurrentUserResponse").unwrap();
     let mut message = DynamicMessage::new(user.clone());
     for path in id_paths(&user) {
-        put(&mut message, &path, NOBODYS);
+        put(&mut message, &path, NONEXISTENT_ID);
     }
     assert_eq!(
         serde_json::to_value(&message).unwrap()["user"],
         json!({
-            "_id": NOBODYS, "company_id": NOBODYS, "text_communities_mapping": [{ "value": NOBODYS }]
+            "_id": NONEXISTENT_ID, "company_id": NONEXISTENT_ID, "text_communities_mapping": [{ "value": NONEXISTENT_ID }]
         })
     );
 }

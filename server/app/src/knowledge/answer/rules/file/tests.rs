@@ -26,10 +26,10 @@ fn file(text: &str) -> Result<File, Fault> {
     read(&tabular::read(text.as_bytes(), BOUNDS)?)
 }
 
-fn import(known: &[Answer], text: &str) -> ImportPlan {
+fn import(existing: &[Answer], text: &str) -> ImportPlan {
     let community = "c".into();
     let file = file(text).expect("its columns");
-    plan_import(Owner::Community(&community), known, file, false, "Marcus", NOW).expect("there is room")
+    plan_import(Owner::Community(&community), existing, file, false, "Marcus", NOW).expect("there is room")
 }
 
 fn reasons(plan: &ImportPlan) -> Vec<(u32, &str)> {
@@ -38,15 +38,15 @@ fn reasons(plan: &ImportPlan) -> Vec<(u32, &str)> {
 
 #[test]
 fn importing_an_export_changes_nothing() {
-    let mut odd = answer("a", "=When is the pool open?", "'=1+1\r\nFrom 8,\rto \"10\".\n");
-    odd.samples = vec!["pool hours".into(), "hi\n\nwhen can we  swim?\nthx".into(), "-".into()];
-    odd.learned_samples = vec!["hi\n\nwhen can we  swim?\nthx".into()];
-    odd.valid_until = "2026-12-31".into();
-    odd.source = "'".into();
+    let mut unusual = answer("a", "=When is the pool open?", "'=1+1\r\nFrom 8,\rto \"10\".\n");
+    unusual.samples = vec!["pool hours".into(), "hi\n\nwhen can we  swim?\nthx".into(), "-".into()];
+    unusual.learned_samples = vec!["hi\n\nwhen can we  swim?\nthx".into()];
+    unusual.valid_until = "2026-12-31".into();
+    unusual.source = "'".into();
     let mut waiting = answer("b", "Where is the gym?", "");
     waiting.samples = vec!["gym".into()];
-    let known = [odd, waiting];
-    let plan = import(&known, &export(&known).expect("a table"));
+    let existing = [unusual, waiting];
+    let plan = import(&existing, &export(&existing).expect("a table"));
     assert!(plan.differences.is_empty() && plan.rejected.is_empty(), "{plan:?}");
     assert_eq!(plan.unchanged, 2);
 }
@@ -92,18 +92,18 @@ fn new_answers_are_created_with_dates_in_spreadsheet_formats() {
 fn invalid_lines_are_rejected_with_their_number() {
     let mut pool = answer("a", "When is the pool open?", "From 8.");
     pool.samples = vec!["what are the hours of the pool".into()];
-    let ways: String = (0..51).map(|n| format!("way {n}\n")).collect();
+    let samples: String = (0..51).map(|n| format!("way {n}\n")).collect();
     let text = format!(
         "question,answer,category,sample questions,expires on\n\
          When is the pool open,From 9.,,\"what are the hours of the pool\nwhat are the hours of the pools\",\n\
          ,No question.,,,\nGym?,In the cellar.,,,soon\nGym?,Upstairs.,,,\ngym,Nowhere.,,,\n\
-         Long?,{},,,\nCategory?,Yes.,{},,\nWays?,Yes.,,\"{ways}\",\nBroken?,#REF!,,,\nWaits?,,,,\n",
+         Long?,{},,,\nCategory?,Yes.,{},,\nWays?,Yes.,,\"{samples}\",\nBroken?,#REF!,,,\nWaits?,,,,\n",
         "x".repeat(4_001),
         "x".repeat(61)
     );
     let plan = import(&[pool], &text);
-    let told = reasons(&plan);
-    let words = [
+    let rejected = reasons(&plan);
+    let expected = [
         (2, "almost the same as “what are the hours of the pool”"),
         (4, "has no question"),
         (5, "year, month and day"),
@@ -114,21 +114,21 @@ fn invalid_lines_are_rejected_with_their_number() {
         (10, "more than 50 sample questions"),
         (62, "formula failed"),
     ];
-    assert_eq!(told.len(), words.len(), "{told:?}");
-    for ((line, reason), (at, words)) in told.iter().zip(words) {
-        assert!(*line == at && reason.contains(words), "{line}: {reason}, not {at}: {words}");
+    assert_eq!(rejected.len(), expected.len(), "{rejected:?}");
+    for ((line, reason), (at, expected)) in rejected.iter().zip(expected) {
+        assert!(*line == at && reason.contains(expected), "{line}: {reason}, not {at}: {expected}");
     }
     assert_eq!((plan.differences.len(), plan.unanswered), (0, 1));
 }
 
 #[test]
 fn keep_answered_keeps_existing_answers() {
-    let known = [answer("a", "Pool?", "From 8."), answer("b", "Gym?", ""), answer("c", "Bikes?", "Yes.")];
+    let existing = [answer("a", "Pool?", "From 8."), answer("b", "Gym?", ""), answer("c", "Bikes?", "Yes.")];
     let text = "question,answer\nPool?,From 9.\nGym?,Upstairs.\nBikes?,Yes.\nLlamas?,No.\n";
     let community = "c".into();
     let file = file(text).expect("its columns");
     let plan =
-        plan_import(Owner::Community(&community), &known, file, true, "Marcus", NOW).expect("there is room");
+        plan_import(Owner::Community(&community), &existing, file, true, "Marcus", NOW).expect("there is room");
     let questions: Vec<_> = plan.differences.iter().map(|one| one.after.question.as_str()).collect();
     assert_eq!(questions, ["Gym?", "Llamas?"]);
     assert_eq!((plan.kept, plan.unchanged), (1, 1));
@@ -136,23 +136,24 @@ fn keep_answered_keeps_existing_answers() {
 
 #[test]
 fn a_preview_digest_identifies_the_changes() {
-    let known = [answer("a", "Pool?", "From 8.")];
+    let existing = [answer("a", "Pool?", "From 8.")];
     let text = "question,answer\nPool?,From 9.\n";
-    let name = preview(&import(&known, text));
-    assert_eq!(name, preview(&import(&known, text)));
-    assert_ne!(name, preview(&import(&known, "question,answer\nPool?,From 10.\n")));
-    let changed = [Answer { version: 4, ..known[0].clone() }];
-    assert_ne!(name, preview(&import(&changed, text)));
+    let digest = preview(&import(&existing, text));
+    assert_eq!(digest, preview(&import(&existing, text)));
+    assert_ne!(digest, preview(&import(&existing, "question,answer\nPool?,From 10.\n")));
+    let changed = [Answer { version: 4, ..existing[0].clone() }];
+    assert_ne!(digest, preview(&import(&changed, text)));
 }
 
 #[test]
 fn applying_an_import_gives_new_answers_unique_ids() {
-    let known = vec![answer("a", "Pool?", "From 8."), answer("b", "Gym?", "Yes.")];
-    let plan = import(&known, "question,answer\nOne?,1\nGym?,No.\nTwo?,2\n");
-    let then = applied(known, plan);
-    let told: Vec<_> = then.iter().map(|answer| (answer.question.as_str(), answer.answer.as_str())).collect();
-    assert_eq!(told, [("Pool?", "From 8."), ("Gym?", "No."), ("One?", "1"), ("Two?", "2")]);
-    let ids: HashSet<_> = then.iter().map(|answer| &answer.id).collect();
+    let existing = vec![answer("a", "Pool?", "From 8."), answer("b", "Gym?", "Yes.")];
+    let plan = import(&existing, "question,answer\nOne?,1\nGym?,No.\nTwo?,2\n");
+    let answers = applied(existing, plan);
+    let texts: Vec<_> =
+        answers.iter().map(|answer| (answer.question.as_str(), answer.answer.as_str())).collect();
+    assert_eq!(texts, [("Pool?", "From 8."), ("Gym?", "No."), ("One?", "1"), ("Two?", "2")]);
+    let ids: HashSet<_> = answers.iter().map(|answer| &answer.id).collect();
     assert_eq!(ids.len(), 4);
 }
 
@@ -163,40 +164,40 @@ fn files_without_required_columns_or_over_the_limit_are_refused() {
     assert!(refused("question,b\n1,2\n").contains("no column \"answer\""));
     let lines: String = (0..2_001).map(|n| format!("{n},yes\n")).collect();
     assert!(refused(&format!("question,answer\n{lines}")).contains("more than 2,000 lines"));
-    let known: Vec<_> = (0..1_999).map(|n| answer(&n.to_string(), &n.to_string(), "yes")).collect();
+    let existing: Vec<_> = (0..1_999).map(|n| answer(&n.to_string(), &n.to_string(), "yes")).collect();
     let (community, file) = ("c".into(), file("question,answer\na,1\nb,2\n").expect("its columns"));
-    let full = plan_import(Owner::Community(&community), &known, file, false, "", NOW);
+    let full = plan_import(Owner::Community(&community), &existing, file, false, "", NOW);
     assert_eq!(full.expect_err("too many").reason(), ErrorReason::TooManyAnswers);
 }
 
 /// Undoes changes. Returns the removed, the restored and the kept answers.
-fn undo(known: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) -> [Vec<String>; 3] {
+fn undo(existing: &[Answer], changes: &[(&str, i64)], history: Vec<Version>) -> [Vec<String>; 3] {
     let change = |(id, version): &(&str, i64)| AnswerChange { id: AnswerId::from(*id), version: *version };
     let changes: Vec<_> = changes.iter().map(change).collect();
-    let plan = plan_undo(known, &changes, history, "Marcus", NOW).expect("all of them were there");
-    let removed = plan.removed.into_iter().map(|answer| answer.question).collect();
-    let restored = plan.restored.into_iter().map(|(_, after)| after.answer).collect();
-    [removed, restored, plan.kept]
+    let undoing = plan_undo(existing, &changes, history, "Marcus", NOW).expect("all of them were there");
+    let removed = undoing.removed.into_iter().map(|answer| answer.question).collect();
+    let restored = undoing.restored.into_iter().map(|(_, after)| after.answer).collect();
+    [removed, restored, undoing.kept]
 }
 
 #[test]
 fn undoing_removes_added_answers_and_restores_changed_ones() {
-    let was = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
-    let known = [answer("a", "Pool?", "From 9."), Answer { version: 1, ..answer("b", "Gym?", "Yes.") }];
-    let back = |changes: &[(&str, i64)]| undo(&known, changes, vec![was.clone()]);
+    let previous = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
+    let existing = [answer("a", "Pool?", "From 9."), Answer { version: 1, ..answer("b", "Gym?", "Yes.") }];
+    let undone = |changes: &[(&str, i64)]| undo(&existing, changes, vec![previous.clone()]);
     let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-    assert_eq!(back(&[("a", 3), ("b", 1), ("a", 3)]), [strings(&["Gym?"]), strings(&["From 8."]), vec![]]);
-    assert_eq!(back(&[("a", 2), ("b", 0)]), [vec![], vec![], strings(&["Pool?", "Gym?"])]);
+    assert_eq!(undone(&[("a", 3), ("b", 1), ("a", 3)]), [strings(&["Gym?"]), strings(&["From 8."]), vec![]]);
+    assert_eq!(undone(&[("a", 2), ("b", 0)]), [vec![], vec![], strings(&["Pool?", "Gym?"])]);
 }
 
 #[test]
 fn undoing_skips_removed_and_conflicting_answers() {
-    let known = [answer("a", "Pool hours?", "From 9."), answer("b", "Pool?", "Yes.")];
+    let existing = [answer("a", "Pool hours?", "From 9."), answer("b", "Pool?", "Yes.")];
     let renamed = Version::of(&Answer { version: 2, ..answer("a", "Pool?", "From 8.") }, Cause::Edit);
-    let gone = Version::removal(&answer("c", "Gym?", "Yes."), Cause::Edit, "Dana", NOW);
-    let back = undo(&known, &[("a", 3), ("b", 3), ("c", 3)], vec![renamed, gone]);
-    assert_eq!(back, [vec![], vec![], ["Pool hours?", "Pool?", "Gym?"].map(str::to_owned).to_vec()]);
-    let nobodys = AnswerChange { id: "z".into(), version: 1 };
-    let refused = plan_undo(&known, &[nobodys], vec![], "Marcus", NOW).expect_err("it never was");
+    let removal = Version::removal(&answer("c", "Gym?", "Yes."), Cause::Edit, "Dana", NOW);
+    let undone = undo(&existing, &[("a", 3), ("b", 3), ("c", 3)], vec![renamed, removal]);
+    assert_eq!(undone, [vec![], vec![], ["Pool hours?", "Pool?", "Gym?"].map(str::to_owned).to_vec()]);
+    let unknown = AnswerChange { id: "z".into(), version: 1 };
+    let refused = plan_undo(&existing, &[unknown], vec![], "Marcus", NOW).expect_err("it never was");
     assert_eq!(refused.reason(), ErrorReason::NotFound);
 }
