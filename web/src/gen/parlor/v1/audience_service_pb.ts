@@ -532,10 +532,17 @@ export const AudienceService: GenService<{
   },
   /**
    * Saves a list of fixed recipients from a CSV or XLSX file or from pasted phone numbers, or shows
-   * what would be saved. Rows without a valid phone are rejected, and each phone is saved once, with
-   * its first row. At most 5 MB and 20,000 rows. Fails as CreateAudience, and with
-   * `INVALID_ARGUMENT` on `data` if the file cannot be read, and on `file` or `numbers` if no row has
-   * a valid phone.
+   * what would be saved. Rows without a valid phone are rejected, and each phone is saved once,
+   * with its first row. At most 5 MB and 20,000 rows.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`AUDIENCE_EXISTS`) if the company has an audience with the name, ignoring
+   *   case.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_AUDIENCES`) if it already has 200.
+   * - `INVALID_ARGUMENT` on `data` if the file cannot be read, on `columns` if no column has phone
+   *   numbers, on `file` or `numbers` if no row has a valid phone, and on `consent_evidence` if it
+   *   is shorter than 10 characters.
    *
    * @generated from rpc parlor.v1.AudienceService.ImportRecipientList
    */

@@ -1554,10 +1554,14 @@ export const BlastService: GenService<{
     output: typeof ListBlastPreviewsResponseSchema;
   },
   /**
-   * Sends the text to the caller's own phone, as the first recipient would get it. Fails with
-   * `FAILED_PRECONDITION` (`NO_PHONE`) if the caller's profile has no phone number, with
-   * `FAILED_PRECONDITION` (`NO_NUMBER`) if no community of the blast has a number, and with
-   * `RESOURCE_EXHAUSTED` after 20 tests in an hour.
+   * Sends the text to the caller's own phone, as the first recipient would get it. Audited.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`BLAST_INCOMPLETE`) if the blast lacks a text, (`NO_PHONE`) if the
+   *   caller's profile has no phone number, (`NO_NUMBER`) if no community of the blast has a
+   *   number, and (`PICTURE_REFUSED`) if the carrier can't fetch its picture from this server.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests per user per hour.
    *
    * @generated from rpc parlor.v1.BlastService.SendBlastTest
    */
@@ -1594,12 +1598,17 @@ export const BlastService: GenService<{
     output: typeof ScheduleBlastResponseSchema;
   },
   /**
-   * Approves a blast that waits for approval, so that it is sent at its time, or in 10 seconds if its
-   * time has come. An approval covers up to 10 percent more recipients than it was given for. Fails
-   * with `FAILED_PRECONDITION` (`BLAST_NOT_AWAITING_APPROVAL`) if it does not wait for approval, and
-   * (`APPROVAL_BY_SCHEDULER`) if the caller scheduled it, with `ABORTED` (`BLAST_CHANGED`) if it changed
-   * since `version` or its audience grew since it was scheduled, and with `RESOURCE_EXHAUSTED`
-   * (`BLAST_LIMIT_REACHED`) as ScheduleBlast.
+   * Approves a blast that waits for approval, so that it is sent at its time, or in 10 seconds if
+   * its time has come. An approval covers up to 10 percent more recipients than it was given for.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`BLAST_NOT_AWAITING_APPROVAL`) if the blast does not wait for
+   *   approval, and (`APPROVAL_BY_SCHEDULER`) if the caller scheduled it.
+   * - `ABORTED` (`BLAST_CHANGED`) if it changed since `version`, or if its audience grew by more
+   *   than 10 percent since it was scheduled.
+   * - `RESOURCE_EXHAUSTED` (`BLAST_LIMIT_REACHED`) if blasts would reach more recipients within 24
+   *   hours than the company's limit.
    *
    * @generated from rpc parlor.v1.BlastService.ApproveBlast
    */
@@ -1610,7 +1619,9 @@ export const BlastService: GenService<{
   },
   /**
    * Returns a blast that waits for approval to draft, with a note for the user who scheduled it.
-   * Fails as ApproveBlast.
+   * Fails with `FAILED_PRECONDITION` (`BLAST_NOT_AWAITING_APPROVAL`) if it does not wait for
+   * approval, and (`APPROVAL_BY_SCHEDULER`) if the caller scheduled it, and with `ABORTED`
+   * (`BLAST_CHANGED`) if it changed since `version`.
    *
    * @generated from rpc parlor.v1.BlastService.RejectBlast
    */

@@ -248,10 +248,16 @@ export const BlastTemplateService: GenService<{
     output: typeof ListBlastTemplatesResponseSchema;
   },
   /**
-   * Creates a template. Fails with `ALREADY_EXISTS` (`BLAST_TEMPLATE_EXISTS`) if the company has one
-   * with the name, ignoring case, with `FAILED_PRECONDITION` (`TOO_MANY_BLAST_TEMPLATES`) if it has
-   * 200, and with `INVALID_ARGUMENT` on `name` or `body` if it shows nothing, or on `body` with a
-   * merge field that does not exist.
+   * Creates a template.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`BLAST_TEMPLATE_EXISTS`) if the company has a template with the name,
+   *   ignoring case.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_BLAST_TEMPLATES`) if the company already has 200.
+   * - `INVALID_ARGUMENT` on `name` or `body` if it has no visible characters, and on `body` if it
+   *   has a merge field that blasts do not have, {balance} or {account}, or a link of a public
+   *   shortener.
    *
    * @generated from rpc parlor.v1.BlastTemplateService.CreateBlastTemplate
    */
@@ -261,8 +267,15 @@ export const BlastTemplateService: GenService<{
     output: typeof CreateBlastTemplateResponseSchema;
   },
   /**
-   * Updates a template. Blasts that were started from it keep their text. Fails as
-   * CreateBlastTemplate.
+   * Replaces the name and the text of a template. Blasts that were started from it keep their text.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`BLAST_TEMPLATE_EXISTS`) if another template of the company has the name,
+   *   ignoring case.
+   * - `INVALID_ARGUMENT` on `name` or `body` if it has no visible characters, and on `body` if it
+   *   has a merge field that blasts do not have, {balance} or {account}, or a link of a public
+   *   shortener.
    *
    * @generated from rpc parlor.v1.BlastTemplateService.UpdateBlastTemplate
    */

@@ -273,7 +273,9 @@ export const CannedReplyService: GenService<{
   },
   /**
    * Creates a canned reply. Fails with `ALREADY_EXISTS` (`CANNED_REPLY_EXISTS`) if the company has
-   * one with the shortcut, and with `FAILED_PRECONDITION` (`TOO_MANY_CANNED_REPLIES`) if it has 500.
+   * one with the shortcut, with `FAILED_PRECONDITION` (`TOO_MANY_CANNED_REPLIES`) if it already has
+   * 500, and with `INVALID_ARGUMENT` on `shortcut` if it has other characters than lowercase
+   * letters, digits and hyphens, or on `body` if it has an unknown merge field.
    *
    * @generated from rpc parlor.v1.CannedReplyService.CreateCannedReply
    */
@@ -283,7 +285,10 @@ export const CannedReplyService: GenService<{
     output: typeof CreateCannedReplyResponseSchema;
   },
   /**
-   * Updates a canned reply. Fails as CreateCannedReply.
+   * Replaces the title, the shortcut and the text of a canned reply. Fails with `ALREADY_EXISTS`
+   * (`CANNED_REPLY_EXISTS`) if another one of the company has the shortcut, and with
+   * `INVALID_ARGUMENT` on `shortcut` if it has other characters than lowercase letters, digits and
+   * hyphens, or on `body` if it has an unknown merge field.
    *
    * @generated from rpc parlor.v1.CannedReplyService.UpdateCannedReply
    */

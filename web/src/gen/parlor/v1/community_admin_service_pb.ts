@@ -737,6 +737,7 @@ export const CommunityAdminService: GenService<{
    * - `ALREADY_EXISTS` (`NUMBER_TAKEN`) if another community has the phone number.
    * - `INVALID_ARGUMENT` if the association code that the company's software requires is missing.
    * - `FAILED_PRECONDITION` (`NOT_APPROVED`) if `request_id` is not an approved community request.
+   * - `ABORTED` (`REQUEST_CHANGED`) if that community request changed meanwhile.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.CreateCommunity
    */

@@ -1042,11 +1042,17 @@ export const RewriteStyleSchema: GenEnum<RewriteStyle> = /*@__PURE__*/
  */
 export const DraftService: GenService<{
   /**
-   * Creates a draft and starts writing it. Fails with `NOT_FOUND` if the community is not visible, `PERMISSION_DENIED` (`ASSISTANT_NOT_ENABLED`) if
-   * the company lacks the option of the assistant, `INVALID_ARGUMENT` on an input that is missing or does
-   * not belong to the kind, `FAILED_PRECONDITION` (`LANGUAGE_NEEDS_MODEL`) for a language other than
-   * English without a language model, and `RESOURCE_EXHAUSTED` (`TOO_MANY_DRAFTS`) after 60 requests to
-   * write per user and hour.
+   * Creates a draft and starts writing it.
+   *
+   * Fails with:
+   *
+   * - `NOT_FOUND` if the caller cannot see the community.
+   * - `PERMISSION_DENIED` (`ASSISTANT_NOT_ENABLED`) if the company lacks the option of the
+   *   assistant.
+   * - `INVALID_ARGUMENT` on an input that is missing or does not belong to the kind.
+   * - `FAILED_PRECONDITION` (`LANGUAGE_NEEDS_MODEL`) for a language other than English if no
+   *   language model is set up.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_DRAFTS`) after 60 requests to write per user per hour.
    *
    * @generated from rpc parlor.v1.DraftService.CreateDraft
    */
@@ -1076,12 +1082,17 @@ export const DraftService: GenService<{
     output: typeof ListDraftsResponseSchema;
   },
   /**
-   * Streams a draft while it is written. The first message has the draft; if `after` is a
-   * sequence number of the current version, text follows from there, otherwise the first message replaces
-   * the text. The stream ends with a message that has the draft once it is done, stopped or failed. A
-   * message without text is sent every 15 seconds. The stream closes within 5 seconds when the session
-   * ends or the user loses access. Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_STREAMS`) as WatchEvents,
-   * whose streams count together with these.
+   * Streams a draft while it is written.
+   *
+   * The first message has the draft. If `after` is a sequence number of the current version, text
+   * follows from there; otherwise, the first message replaces the text. The stream ends with a
+   * message that has the draft once it is done, stopped or failed. A message without text is sent
+   * every 15 seconds. The stream closes within 5 seconds when the session ends or the user loses
+   * access.
+   *
+   * Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_STREAMS`) beyond 20 open streams of the session or
+   * 500 of the company, unless configured otherwise; streams of WatchEvents count as well. Ends
+   * with `UNAVAILABLE` (`TOO_SLOW`) if the client does not read it; resume with `after`.
    *
    * @generated from rpc parlor.v1.DraftService.WatchDraft
    */
@@ -1101,8 +1112,9 @@ export const DraftService: GenService<{
     output: typeof StopDraftResponseSchema;
   },
   /**
-   * Continues a draft that was stopped or failed, from what is written. Fails with `FAILED_PRECONDITION`
-   * (`DRAFT_NOT_STOPPED`) in any other state, and with `RESOURCE_EXHAUSTED` as CreateDraft.
+   * Continues a draft that was stopped or failed, from what is written. Fails with
+   * `FAILED_PRECONDITION` (`DRAFT_NOT_STOPPED`) in any other state, and with `RESOURCE_EXHAUSTED`
+   * (`TOO_MANY_DRAFTS`) after 60 requests to write per user per hour.
    *
    * @generated from rpc parlor.v1.DraftService.ContinueDraft
    */
@@ -1112,9 +1124,15 @@ export const DraftService: GenService<{
     output: typeof ContinueDraftResponseSchema;
   },
   /**
-   * Writes a new version of a draft, from other inputs if they are set. The versions before are kept.
-   * Fails with `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while the draft is being written, and as
-   * CreateDraft.
+   * Writes a new version of a draft, from other inputs if they are set. Earlier versions are kept.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while the draft is being written.
+   * - `INVALID_ARGUMENT` on an input that is missing or does not belong to the kind.
+   * - `FAILED_PRECONDITION` (`LANGUAGE_NEEDS_MODEL`) for a language other than English if no
+   *   language model is set up.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_DRAFTS`) after 60 requests to write per user per hour.
    *
    * @generated from rpc parlor.v1.DraftService.RegenerateDraft
    */
@@ -1177,11 +1195,16 @@ export const DraftService: GenService<{
     output: typeof ExportDraftResponseSchema;
   },
   /**
-   * Rewrites a part of the text of a draft with a language model. Nothing is stored. Fails with
-   * `FAILED_PRECONDITION` (`NO_LANGUAGE_MODEL`) without a language model, (`TOKEN_ALLOWANCE_USED`) if the
-   * company used its monthly allowance, (`DRAFT_BEING_WRITTEN`) while the draft is being written, with
-   * `UNAVAILABLE` (`LANGUAGE_MODEL_FAILED`) if the model fails, and with `RESOURCE_EXHAUSTED` as
-   * CreateDraft.
+   * Rewrites a part of the text of a draft with a language model. The draft does not change.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`NO_LANGUAGE_MODEL`) if no language model is set up,
+   *   (`TOKEN_ALLOWANCE_USED`) if the company used its monthly allowance, and
+   *   (`DRAFT_BEING_WRITTEN`) while the draft is being written.
+   * - `UNAVAILABLE` (`LANGUAGE_MODEL_FAILED`) if the language model fails or takes more than 25
+   *   seconds.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_DRAFTS`) after 60 requests to write per user per hour.
    *
    * @generated from rpc parlor.v1.DraftService.RewriteText
    */
@@ -1205,9 +1228,15 @@ export const DraftService: GenService<{
     output: typeof MergeLettersResponseSchema;
   },
   /**
-   * Exports the letters of MergeLetters as one Word document, each from a new page. Letters with a problem
-   * are left out; fails with `FAILED_PRECONDITION` (`NO_LETTER_COMPLETE`) if all have one, and as
-   * MergeLetters.
+   * Exports the letters of MergeLetters as one Word document, each from a new page. Letters with a
+   * problem are left out.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`NO_LETTER_COMPLETE`) if every letter has a problem,
+   *   (`DRAFT_NOT_LETTER`) if the draft is not a letter about a community, and
+   *   (`DRAFT_BEING_WRITTEN`) while it is being written.
+   * - `NOT_FOUND` if an account is not in the community or the caller cannot view its accounts.
    *
    * @generated from rpc parlor.v1.DraftService.ExportLetters
    */

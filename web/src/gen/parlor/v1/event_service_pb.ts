@@ -249,10 +249,11 @@ export const EventService: GenService<{
    * The stream starts with EVENT_KIND_READY and the newest sequence number. If `after` names an
    * older one, up to 1,000 missed events follow; if more were missed, EVENT_KIND_RESYNC precedes
    * them. A heartbeat is sent every 15 seconds. When the session ends, the stream closes with
-   * `UNAUTHENTICATED` within 5 seconds.
+   * `UNAUTHENTICATED` (`NOT_SIGNED_IN`) within 5 seconds.
    *
    * Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_STREAMS`) beyond 20 open streams of the session or
-   * 500 of the company, unless configured otherwise. Streams of WatchDraft count as well.
+   * 500 of the company, unless configured otherwise. Streams of WatchDraft count as well. Ends with
+   * `UNAVAILABLE` (`TOO_SLOW`) if the client does not read it; resume with `after`.
    *
    * @generated from rpc parlor.v1.EventService.WatchEvents
    */

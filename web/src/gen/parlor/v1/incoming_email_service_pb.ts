@@ -115,8 +115,11 @@ export const DeliverTestEmailResponseSchema: GenMessage<DeliverTestEmailResponse
 export const IncomingEmailService: GenService<{
   /**
    * Delivers an email to an embedded mailbox as a homeowner writes it, either composed from its
-   * parts or as a raw message (RFC 5322). It takes the same path as any received email. Fails with
-   * `TOO_MANY_TEST_EMAILS` after 120 emails of the company in an hour.
+   * parts or as a raw message (RFC 5322). It takes the same path as any received email.
+   *
+   * Fails with `FAILED_PRECONDITION` (`MAILBOX_NOT_EMBEDDED`) for a mailbox on a mail server, with
+   * `INVALID_ARGUMENT` on a part that is missing or invalid, and with `RESOURCE_EXHAUSTED`
+   * (`TOO_MANY_TEST_EMAILS`) after 120 emails of the company in an hour.
    *
    * @generated from rpc parlor.v1.IncomingEmailService.DeliverTestEmail
    */

@@ -355,9 +355,15 @@ export const MacroService: GenService<{
     output: typeof ListMacrosResponseSchema;
   },
   /**
-   * Creates a macro. Fails with `ALREADY_EXISTS` (`MACRO_EXISTS`) if the company has one with the
-   * name, with `FAILED_PRECONDITION` (`TOO_MANY_MACROS`) if it has 200, with `NOT_FOUND` for an
-   * assignee who is no active user of the company, and with `INVALID_ARGUMENT` if it has no step.
+   * Creates a macro.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`MACRO_EXISTS`) if the company has a macro with the name, ignoring case.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_MACROS`) if it already has 200.
+   * - `NOT_FOUND` if the assignee is not an active user of the company with the full view.
+   * - `INVALID_ARGUMENT` if no step is set, if two assignees are set, if the reply has an unknown
+   *   merge field, or if a snooze is not 1 to 720 hours.
    *
    * @generated from rpc parlor.v1.MacroService.CreateMacro
    */
@@ -367,7 +373,15 @@ export const MacroService: GenService<{
     output: typeof CreateMacroResponseSchema;
   },
   /**
-   * Updates a macro. Fails as CreateMacro.
+   * Replaces the name and the steps of a macro.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`MACRO_EXISTS`) if another macro of the company has the name, ignoring
+   *   case.
+   * - `NOT_FOUND` if the assignee is not an active user of the company with the full view.
+   * - `INVALID_ARGUMENT` if no step is set, if two assignees are set, if the reply has an unknown
+   *   merge field, or if a snooze is not 1 to 720 hours.
    *
    * @generated from rpc parlor.v1.MacroService.UpdateMacro
    */

@@ -281,11 +281,15 @@ export const MailboxService: GenService<{
     output: typeof ListMailboxesResponseSchema;
   },
   /**
-   * Creates a mailbox. Fails with `MAILBOX_ADDRESS_TAKEN` if another mailbox of the company has the
-   * address. A mailbox on a mail server is tested first: fails with `MAILBOX_TEST_FAILED` and the
-   * reason if the server cannot be reached, does not accept the password, or lacks a folder, and with
-   * `TOO_MANY_TESTS` after 20 tests per company per hour. Emails of the last 30 days are received
-   * first.
+   * Creates a mailbox. A mailbox on a mail server is tested first; once it exists, it receives the
+   * emails of the last 30 days.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`MAILBOX_ADDRESS_TAKEN`) if another mailbox of the company has the address.
+   * - `FAILED_PRECONDITION` (`MAILBOX_TEST_FAILED`) and the reason if the mail server cannot be
+   *   reached, does not accept the password, or lacks a folder.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests per company per hour.
    *
    * @generated from rpc parlor.v1.MailboxService.CreateMailbox
    */
@@ -295,10 +299,16 @@ export const MailboxService: GenService<{
     output: typeof CreateMailboxResponseSchema;
   },
   /**
-   * Changes a mailbox. Unset fields keep their value. If `imap` or `imap_password` is set, the mail
-   * server is tested first, as by CreateMailbox. Fails with `INVALID_ARGUMENT` on `imap` for an
-   * embedded mailbox, and on `imap_password` if another server or user name has no password of its
-   * own.
+   * Updates a mailbox. Unset fields keep their values. If `imap` or `imap_password` is set, the
+   * mail server is tested first, and nothing is saved if the test fails.
+   *
+   * Fails with:
+   *
+   * - `INVALID_ARGUMENT` on `imap` for an embedded mailbox, and on `imap_password` if the server or
+   *   the user name changes without a new password.
+   * - `FAILED_PRECONDITION` (`MAILBOX_TEST_FAILED`) and the reason if the mail server cannot be
+   *   reached, does not accept the password, or lacks a folder.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests per company per hour.
    *
    * @generated from rpc parlor.v1.MailboxService.UpdateMailbox
    */

@@ -426,8 +426,9 @@ export const OutgoingEmailService: GenService<{
     output: typeof ListOutgoingEmailsResponseSchema;
   },
   /**
-   * Creates or changes a draft. Fails with `EMAIL_ALREADY_SENT` if the email is no draft, and with
-   * `TOO_MANY_EMAIL_DRAFTS` if the mailbox has 1,000 drafts.
+   * Creates a draft, or replaces the content of an existing one. Fails with `FAILED_PRECONDITION`
+   * (`EMAIL_ALREADY_SENT`) if the email is not a draft, (`TOO_MANY_EMAIL_DRAFTS`) if the mailbox
+   * already has 1,000 drafts, and with `INVALID_ARGUMENT` on `to` or `cc` if an address is invalid.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.SaveEmailDraft
    */
@@ -437,11 +438,13 @@ export const OutgoingEmailService: GenService<{
     output: typeof SaveEmailDraftResponseSchema;
   },
   /**
-   * Attaches a file to a draft. Pictures are re-encoded without location and other metadata. The name
-   * gets the extension of the type that the bytes have. Fails with `EMAIL_ALREADY_SENT` if the email
-   * is no draft, with `TOO_MANY_EMAIL_ATTACHMENTS` if it has 10 files, and with `INVALID_ARGUMENT` on
-   * `data` if it is no PDF, PNG, JPEG, WebP or DOCX file, or if the files would be larger than 15 MB
-   * together.
+   * Attaches a file to a draft. Pictures are re-encoded without location and other metadata. The
+   * name gets the extension of the type that the bytes have.
+   *
+   * Fails with `FAILED_PRECONDITION` (`EMAIL_ALREADY_SENT`) if the email is not a draft,
+   * (`TOO_MANY_EMAIL_ATTACHMENTS`) if it already has 10 files, and with `INVALID_ARGUMENT` on
+   * `data` if it is not a PDF, PNG, JPEG, WebP or DOCX file, or if the files of the email would
+   * exceed 15 MB in total.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.AddEmailAttachment
    */
@@ -451,8 +454,8 @@ export const OutgoingEmailService: GenService<{
     output: typeof AddEmailAttachmentResponseSchema;
   },
   /**
-   * Removes a file from a draft. Does nothing if it is not attached. Fails with `EMAIL_ALREADY_SENT` if
-   * the email is no draft.
+   * Removes a file from a draft. Has no effect if it is not attached. Fails with
+   * `FAILED_PRECONDITION` (`EMAIL_ALREADY_SENT`) if the email is not a draft.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.RemoveEmailAttachment
    */
@@ -462,7 +465,8 @@ export const OutgoingEmailService: GenService<{
     output: typeof RemoveEmailAttachmentResponseSchema;
   },
   /**
-   * Deletes a draft with its attachments. Fails with `EMAIL_ALREADY_SENT` if the email is no draft.
+   * Deletes a draft with its attachments. Fails with `FAILED_PRECONDITION` (`EMAIL_ALREADY_SENT`)
+   * if the email is not a draft.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.DiscardEmailDraft
    */
@@ -472,8 +476,9 @@ export const OutgoingEmailService: GenService<{
     output: typeof DiscardEmailDraftResponseSchema;
   },
   /**
-   * Sends a draft: after 10 seconds, or at a later time. Until then it can be canceled. Its thread is
-   * opened if it has none. Fails with `EMAIL_ALREADY_SENT` if the email is no draft.
+   * Sends a draft: after 10 seconds, or at a later time. CancelEmail stops it until then. Fails
+   * with `FAILED_PRECONDITION` (`EMAIL_ALREADY_SENT`) if the email is not a draft, and with
+   * `INVALID_ARGUMENT` on `to`, `subject` or `text` if the draft lacks it.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.SendEmailDraft
    */
@@ -483,8 +488,8 @@ export const OutgoingEmailService: GenService<{
     output: typeof SendEmailDraftResponseSchema;
   },
   /**
-   * Cancels a scheduled email; it becomes a draft again. Fails with `EMAIL_ALREADY_SENT` once it is
-   * sent.
+   * Cancels a scheduled email; it becomes a draft again. Fails with `FAILED_PRECONDITION`
+   * (`EMAIL_ALREADY_SENT`) once it is being sent, and if it is not scheduled.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.CancelEmail
    */

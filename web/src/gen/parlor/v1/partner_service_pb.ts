@@ -345,7 +345,7 @@ export const PartnerService: GenService<{
   },
   /**
    * Updates a credential. Unset fields keep their values. Existing tokens lose a removed scope
-   * immediately.
+   * immediately. Fails with `FAILED_PRECONDITION` (`PARTNER_REVOKED`) if the credential is revoked.
    *
    * @generated from rpc parlor.v1.PartnerService.UpdatePartner
    */
@@ -356,7 +356,8 @@ export const PartnerService: GenService<{
   },
   /**
    * Replaces the secret of a credential. The previous secret stops working immediately; existing
-   * tokens remain valid. Fails with `FAILED_PRECONDITION` (`PARTNER_IS_PUBLIC`) for a public client.
+   * tokens remain valid. Fails with `FAILED_PRECONDITION` (`PARTNER_IS_PUBLIC`) for a public
+   * client, and (`PARTNER_REVOKED`) if the credential is revoked.
    *
    * @generated from rpc parlor.v1.PartnerService.RotatePartnerSecret
    */

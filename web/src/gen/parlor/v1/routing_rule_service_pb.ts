@@ -420,10 +420,15 @@ export const RoutingRuleService: GenService<{
     output: typeof ListRoutingRulesResponseSchema;
   },
   /**
-   * Creates a routing rule at the end of the list. Fails with `ALREADY_EXISTS` (`ROUTING_RULE_EXISTS`) if the
-   * company has one with the name, with `FAILED_PRECONDITION` (`TOO_MANY_ROUTING_RULES`) if it has 100,
-   * and with `NOT_FOUND` for a community that the caller cannot see, or for an assignee who is not an active
-   * user of the company with the full view.
+   * Creates a routing rule at the end of the list.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`ROUTING_RULE_EXISTS`) if the company has a routing rule with the name,
+   *   ignoring case.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_ROUTING_RULES`) if it already has 100.
+   * - `NOT_FOUND` for a community that the caller cannot see, and for an assignee who is not an
+   *   active user of the company with the full view.
    *
    * @generated from rpc parlor.v1.RoutingRuleService.CreateRoutingRule
    */
@@ -433,7 +438,15 @@ export const RoutingRuleService: GenService<{
     output: typeof CreateRoutingRuleResponseSchema;
   },
   /**
-   * Updates a routing rule. What it assigned before stays assigned. Fails as CreateRoutingRule.
+   * Replaces the name, the condition and the assignees of a routing rule. What it assigned before
+   * stays assigned.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`ROUTING_RULE_EXISTS`) if another routing rule of the company has the name,
+   *   ignoring case.
+   * - `NOT_FOUND` for a community that the caller cannot see, and for an assignee who is not an
+   *   active user of the company with the full view.
    *
    * @generated from rpc parlor.v1.RoutingRuleService.UpdateRoutingRule
    */

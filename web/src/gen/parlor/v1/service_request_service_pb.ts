@@ -1495,7 +1495,8 @@ export const ServiceRequestService: GenService<{
   },
   /**
    * Approves or declines the estimate of a service request. Fails with `FAILED_PRECONDITION`
-   * (`NO_ESTIMATE_TO_DECIDE`) if no estimate waits for a decision.
+   * (`NO_ESTIMATE_TO_DECIDE`) if no estimate waits for a decision, and with `ABORTED`
+   * (`SERVICE_REQUEST_CHANGED`) if the request changed since `version`.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.DecideServiceRequestEstimate
    */

@@ -508,8 +508,15 @@ export const WorkOrderService: GenService<{
    * Accepts or declines a work order. An answer is final. An estimate waits for the decision of an
    * administrator.
    *
-   * Fails as GetWorkOrder, and with `FAILED_PRECONDITION` (`WORK_ORDER_ANSWERED`) if the work order was
-   * answered before.
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`LINK_EXPIRED`) if the link has expired, was replaced or was never
+   *   issued, or if the request is closed.
+   * - `FAILED_PRECONDITION` (`WORK_ORDER_ANSWERED`) if the work order was answered before.
+   * - `INVALID_ARGUMENT` on `scheduled_on` for an acceptance without a date within a year from
+   *   today, and on `note` for a decline without a reason.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) after 100 calls from one network address within 15
+   *   minutes.
    *
    * @generated from rpc parlor.v1.WorkOrderService.AnswerWorkOrder
    */
