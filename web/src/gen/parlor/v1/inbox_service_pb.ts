@@ -312,28 +312,29 @@ export const CountInboxItemsRequestSchema: GenMessage<CountInboxItemsRequest> = 
  */
 export type CountInboxItemsResponse = Message<"parlor.v1.CountInboxItemsResponse"> & {
   /**
-   * Open text conversations.
+   * Number of text conversations in state OPEN, at most 1,000.
    *
    * @generated from field: int32 open_texts = 1;
    */
   openTexts: number;
 
   /**
-   * Open email threads.
+   * Number of email threads in state OPEN, at most 1,000.
    *
    * @generated from field: int32 open_emails = 2;
    */
   openEmails: number;
 
   /**
-   * Snoozed items.
+   * Number of snoozed conversations and email threads together, at most 2,000: 1,000 of each.
    *
    * @generated from field: int32 snoozed = 3;
    */
   snoozed: number;
 
   /**
-   * Open items that are assigned to the caller.
+   * Number of open conversations and email threads that are assigned to the caller, by a user or by
+   * a routing rule, at most 2,000: 1,000 of each.
    *
    * @generated from field: int32 mine = 4;
    */
@@ -989,7 +990,8 @@ export const InboxService: GenService<{
     output: typeof ListInboxItemsResponseSchema;
   },
   /**
-   * Counts items without test conversations, each up to 1,000.
+   * Counts the open and snoozed items that the caller can see, without test conversations.
+   * Conversations and email threads are each counted up to 1,000.
    *
    * @generated from rpc parlor.v1.InboxService.CountInboxItems
    */

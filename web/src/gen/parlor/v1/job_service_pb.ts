@@ -388,7 +388,8 @@ export const JobKind = {
   DISAMBIGUATION_TIMEOUT: 3,
 
   /**
-   * Create a service request whose details were not confirmed.
+   * Escalates a service request that the resident described by text but did not confirm. Runs 30
+   * minutes after the bot's last question.
    *
    * @generated from enum value: JOB_KIND_SERVICE_REQUEST_TIMEOUT = 4;
    */
@@ -437,7 +438,7 @@ export const JobKind = {
   SEND_BLAST: 10,
 
   /**
-   * Write a draft with the writing assistant.
+   * Writes a draft of the writing assistant or of one of the six assistants.
    *
    * @generated from enum value: JOB_KIND_WRITE_DRAFT = 11;
    */

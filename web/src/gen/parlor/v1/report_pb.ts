@@ -280,14 +280,15 @@ export type ReportDay = Message<"parlor.v1.ReportDay"> & {
   date: string;
 
   /**
-   * Questions that the bot answered or left to staff.
+   * Number of questions: all answers of the bot, confirmed or not, and all escalations.
    *
    * @generated from field: int64 questions = 2;
    */
   questions: bigint;
 
   /**
-   * Confirmed answers of the bot.
+   * Number of confirmed answers of the bot: those that no escalation and no repeat of the question
+   * followed within 24 hours.
    *
    * @generated from field: int64 bot_answers = 3;
    */
@@ -337,7 +338,7 @@ export type ReportCategory = Message<"parlor.v1.ReportCategory"> & {
   category: string;
 
   /**
-   * Answers of the bot.
+   * Number of all answers of the bot in the category, confirmed or not.
    *
    * @generated from field: int64 bot_answers = 2;
    */
@@ -379,14 +380,15 @@ export type ReportCommunity = Message<"parlor.v1.ReportCommunity"> & {
   communityLabel: string;
 
   /**
-   * Questions that the bot answered or left to staff.
+   * Number of questions: all answers of the bot, confirmed or not, and all escalations.
    *
    * @generated from field: int64 questions = 3;
    */
   questions: bigint;
 
   /**
-   * Confirmed answers of the bot.
+   * Number of confirmed answers of the bot: those that no escalation and no repeat of the question
+   * followed within 24 hours.
    *
    * @generated from field: int64 bot_answers = 4;
    */

@@ -825,9 +825,11 @@ export const UserService: GenService<{
     output: typeof UpdateUserResponseSchema;
   },
   /**
-   * Deactivates a user: ends their sessions and prevents them from signing in. Their past actions
-   * are kept. Fails with `FAILED_PRECONDITION` (`LAST_ADMINISTRATOR`) if the company would be left
-   * without an administrator, and (`OWN_ACCOUNT`) for the caller's own account.
+   * Deactivates a user: ends their sessions, revokes the access that they granted to applications,
+   * and prevents them from signing in. Password links that were sent to them stop working. Their
+   * past actions are kept. Has no effect if the user is already deactivated. Fails with
+   * `FAILED_PRECONDITION` (`LAST_ADMINISTRATOR`) if the company would be left without an
+   * administrator, and (`OWN_ACCOUNT`) for the caller's own account.
    *
    * @generated from rpc parlor.v1.UserService.DeactivateUser
    */
@@ -837,7 +839,10 @@ export const UserService: GenService<{
     output: typeof DeactivateUserResponseSchema;
   },
   /**
-   * Reactivates a deactivated user.
+   * Reactivates a deactivated user, who can sign in again with their password. Sessions and access
+   * that ended with the deactivation are not restored; an invitation needs ResendInvitation. Has no
+   * effect if the user is not deactivated. Fails with `FAILED_PRECONDITION` (`OWN_ACCOUNT`) for the
+   * caller's own account.
    *
    * @generated from rpc parlor.v1.UserService.ReactivateUser
    */
