@@ -19,7 +19,7 @@ export const file_parlor_v1_homeowner_kind: GenFile = /*@__PURE__*/
  */
 export const HomeownerKind = {
   /**
-   * Unknown, until a kind is entered or imported. In the filter of an audience, has no effect.
+   * Unknown, until a kind is entered or imported. Not accepted in the filter of an audience.
    *
    * @generated from enum value: HOMEOWNER_KIND_UNSPECIFIED = 0;
    */
