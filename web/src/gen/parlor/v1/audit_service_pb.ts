@@ -97,7 +97,7 @@ export const ListAuditEntriesResponseSchema: GenMessage<ListAuditEntriesResponse
   messageDesc(file_parlor_v1_audit_service, 1);
 
 /**
- * An action recorded in the audit log.
+ * An action recorded in the audit trail.
  *
  * @generated from message parlor.v1.AuditEntry
  */
@@ -211,7 +211,7 @@ export const AuditChangeSchema: GenMessage<AuditChange> = /*@__PURE__*/
   messageDesc(file_parlor_v1_audit_service, 3);
 
 /**
- * Action that the audit log records.
+ * Action that the audit trail records.
  *
  * @generated from enum parlor.v1.AuditAction
  */
@@ -1023,7 +1023,7 @@ export const AuditAction = {
 } as const;
 
 /**
- * Action that the audit log records.
+ * Action that the audit trail records.
  *
  * @generated from enum parlor.v1.AuditAction
  */
@@ -1036,13 +1036,13 @@ export const AuditActionSchema: GenEnum<AuditAction> = /*@__PURE__*/
   enumDesc(file_parlor_v1_audit_service, 0);
 
 /**
- * Provides the audit log of a company. The log is append-only.
+ * Provides the audit trail of a company. The trail is append-only.
  *
  * @generated from service parlor.v1.AuditService
  */
 export const AuditService: GenService<{
   /**
-   * Lists the audit log of a company, newest first.
+   * Lists the entries of a company's audit trail, newest first.
    *
    * @generated from rpc parlor.v1.AuditService.ListAuditEntries
    */

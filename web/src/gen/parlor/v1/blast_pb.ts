@@ -53,14 +53,14 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   body: string;
 
   /**
-   * Who gets the text. A saved audience is taken as it is when sending starts.
+   * Who gets the text. The current filter of a saved audience is used when sending starts.
    *
    * @generated from field: parlor.v1.BlastAudience audience = 4;
    */
   audience?: BlastAudience | undefined;
 
   /**
-   * Where the blast stands. Its text and recipients can only be changed while it is a DRAFT.
+   * State of the blast. Its text and recipients can only be changed while it is a DRAFT.
    *
    * @generated from field: parlor.v1.BlastState state = 5;
    */
@@ -75,7 +75,8 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   startsAt?: Timestamp | undefined;
 
   /**
-   * Until then, UnscheduleBlast takes back a blast that is sent now. Unset otherwise.
+   * Time until which UnscheduleBlast cancels the start of a blast that is sent now. Unset
+   * otherwise.
    *
    * @generated from field: google.protobuf.Timestamp undo_until = 7;
    */
@@ -560,8 +561,8 @@ export const BlastStateSchema: GenEnum<BlastState> = /*@__PURE__*/
   enumDesc(file_parlor_v1_blast, 0);
 
 /**
- * What became of a recipient's text. Every recipient who is not excluded has one of them; those who
- * replied or agreed to receive texts have another one as well.
+ * What happened to a recipient's text. Every recipient who is not excluded has one outcome up to
+ * CANCELED; those who replied or agreed to receive texts have REPLIED or OPTED_IN as well.
  *
  * @generated from enum parlor.v1.BlastOutcome
  */
@@ -631,8 +632,8 @@ export const BlastOutcome = {
 } as const;
 
 /**
- * What became of a recipient's text. Every recipient who is not excluded has one of them; those who
- * replied or agreed to receive texts have another one as well.
+ * What happened to a recipient's text. Every recipient who is not excluded has one outcome up to
+ * CANCELED; those who replied or agreed to receive texts have REPLIED or OPTED_IN as well.
  *
  * @generated from enum parlor.v1.BlastOutcome
  */
@@ -741,7 +742,7 @@ export const BlastExclusionReasonSchema: GenEnum<BlastExclusionReason> = /*@__PU
  */
 export const BlastDelay = {
   /**
-   * In a filter, means all recipients, whether or not their text would be later.
+   * In a filter, means all recipients, delayed or not.
    *
    * @generated from enum value: BLAST_DELAY_UNSPECIFIED = 0;
    */

@@ -307,13 +307,16 @@ export const ChatwootService: GenService<{
   },
   /**
    * Connects a company to an inbox at Chatwoot, or changes the connection. The inbox is read first;
-   * nothing is saved if that fails. Texts from now on are mirrored, without earlier ones. The change
-   * is audited.
+   * nothing is saved if that fails. Texts from now on are mirrored, without earlier ones. The
+   * change is audited.
    *
-   * Fails with `FAILED_PRECONDITION` (`CHATWOOT_TEST_FAILED`) and the reason if the inbox cannot be
-   * read or is no API channel, with `INVALID_ARGUMENT` on `api_access_token` if another server or
-   * account is chosen without its token, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20
-   * tests of a company in an hour.
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`CHATWOOT_TEST_FAILED`) and the reason if the inbox cannot be read or
+   *   is not an API channel.
+   * - `INVALID_ARGUMENT` on `api_access_token` if another server or account is chosen without its
+   *   token.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests of a company in an hour.
    *
    * @generated from rpc parlor.v1.ChatwootService.ConfigureChatwoot
    */

@@ -118,8 +118,9 @@ export type Company = Message<"parlor.v1.Company"> & {
   segmentPriceMicros: bigint;
 
   /**
-   * Number of text segments that the company's text blasts hand to the carrier each second, over all
-   * numbers together. 0 means no limit beside those of the numbers and of the account at the carrier.
+   * Number of text segments that the company's text blasts hand to the carrier each second, over
+   * all numbers together. 0 means no limit other than those of the numbers and of the account at
+   * the carrier.
    *
    * @generated from field: int32 blast_segments_per_second = 14;
    */
@@ -127,15 +128,15 @@ export type Company = Message<"parlor.v1.Company"> & {
 
   /**
    * Number of text segments that the company's brand may send with text blasts each day, in Pacific
-   * Time, as carriers count it. Blasts go on the next day. 0 means no limit.
+   * Time, as carriers count it. Blasts that reach it resume the next day. 0 means no limit.
    *
    * @generated from field: int32 brand_daily_segments = 15;
    */
   brandDailySegments: number;
 
   /**
-   * Number of tokens of the language model that the company's drafts may use in a month (UTC). Beyond
-   * that, drafts are drafted from templates.
+   * Number of tokens of the language model that the company's drafts may use in a month (UTC).
+   * Beyond that, drafts are written from templates.
    *
    * @generated from field: int32 monthly_token_allowance = 16;
    */

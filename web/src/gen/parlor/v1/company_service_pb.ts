@@ -374,9 +374,9 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   segmentPriceMicros?: bigint | undefined;
 
   /**
-   * Number of text segments that the company's text blasts hand to the carrier each second, over all
-   * numbers together, at most 10,000. 0 means no limit beside those of the numbers and of the account
-   * at the carrier.
+   * Number of text segments that the company's text blasts hand to the carrier each second, over
+   * all numbers together, at most 10,000. 0 means no limit other than those of the numbers and of
+   * the account at the carrier.
    *
    * @generated from field: optional int32 blast_segments_per_second = 13;
    */
@@ -391,8 +391,8 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   brandDailySegments?: number | undefined;
 
   /**
-   * Number of tokens of the language model that the company's drafts may use in a month (UTC), at most
-   * 1,000,000,000. 0 means that all drafts are drafted from templates.
+   * Number of tokens of the language model that the company's drafts may use in a month (UTC), at
+   * most 1,000,000,000. 0 means that all drafts are written from templates.
    *
    * @generated from field: optional int32 monthly_token_allowance = 15;
    */

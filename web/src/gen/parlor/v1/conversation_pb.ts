@@ -1157,7 +1157,7 @@ export const StepKind = {
   REQUEST_SAVED: 20,
 
   /**
-   * The bot told how service requests are going.
+   * The bot sent the status of the resident's service requests.
    *
    * @generated from enum value: STEP_KIND_REQUEST_STATUS_SENT = 21;
    */
@@ -1220,14 +1220,14 @@ export const StepKind = {
   CANCELED: 29,
 
   /**
-   * It is not known whether the carrier took the text.
+   * It is unknown whether the carrier accepted the text.
    *
    * @generated from enum value: STEP_KIND_UNCONFIRMED = 30;
    */
   UNCONFIRMED: 30,
 
   /**
-   * The carrier was asked whether it took the text.
+   * The carrier was asked whether it accepted the text.
    *
    * @generated from enum value: STEP_KIND_RECONCILED = 31;
    */

@@ -1013,9 +1013,9 @@ export const ConversationService: GenService<{
     output: typeof MarkConversationReadResponseSchema;
   },
   /**
-   * Tells colleagues who can see the conversation that the caller types a reply, as an event of kind
-   * TYPING. It holds for 10 seconds; repeat it every few seconds while the caller types. Nothing is
-   * stored, and the conversation is not changed.
+   * Shows colleagues who can see the conversation that the caller is typing a reply, as an event of
+   * kind TYPING. The event is valid for 10 seconds; repeat the call every few seconds while the
+   * caller is typing. Nothing is stored, and the conversation is not changed.
    *
    * @generated from rpc parlor.v1.ConversationService.ReportConversationTyping
    */

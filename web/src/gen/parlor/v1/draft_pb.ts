@@ -59,8 +59,8 @@ export type Draft = Message<"parlor.v1.Draft"> & {
   inputs?: DraftInputs | undefined;
 
   /**
-   * Where the current version stands. While it is QUEUED or GENERATING, the draft can be neither
-   * edited nor exported.
+   * State of the current version. While it is QUEUED or GENERATING, the draft can be neither edited
+   * nor exported.
    *
    * @generated from field: parlor.v1.DraftState state = 6;
    */
@@ -97,14 +97,14 @@ export type Draft = Message<"parlor.v1.Draft"> & {
   sequence: bigint;
 
   /**
-   * The current version was drafted from a template, not by a language model.
+   * True if the current version was written from a template, not by a language model.
    *
    * @generated from field: bool is_template = 11;
    */
   isTemplate: boolean;
 
   /**
-   * Why it was drafted from a template. Unset unless it was.
+   * Why the current version was written from a template. Unset unless it was.
    *
    * @generated from field: parlor.v1.DraftTemplateReason template_reason = 12;
    */
@@ -260,7 +260,7 @@ export type DraftSummary = Message<"parlor.v1.DraftSummary"> & {
   communityId: string;
 
   /**
-   * Where the current version stands. It is still being written while QUEUED or GENERATING.
+   * State of the current version. It is still being written while QUEUED or GENERATING.
    *
    * @generated from field: parlor.v1.DraftState state = 5;
    */
@@ -507,14 +507,14 @@ export type DraftVersion = Message<"parlor.v1.DraftVersion"> & {
   number: number;
 
   /**
-   * How it came about.
+   * How the version was made: written from the inputs, or edited by the user.
    *
    * @generated from field: parlor.v1.DraftVersionOrigin origin = 2;
    */
   origin: DraftVersionOrigin;
 
   /**
-   * It was drafted from a template.
+   * True if it was written from a template, not by a language model.
    *
    * @generated from field: bool is_template = 3;
    */
@@ -770,14 +770,15 @@ export const DraftState = {
   DONE: 3,
 
   /**
-   * Stopped by the user. ContinueDraft goes on.
+   * Stopped by the user. What was written is kept; ContinueDraft resumes writing.
    *
    * @generated from enum value: DRAFT_STATE_STOPPED = 4;
    */
   STOPPED: 4,
 
   /**
-   * Writing failed. What was written is kept; ContinueDraft goes on.
+   * Writing failed; `Draft.failure` says why. What was written is kept; ContinueDraft resumes
+   * writing.
    *
    * @generated from enum value: DRAFT_STATE_FAILED = 5;
    */
@@ -804,7 +805,7 @@ export const DraftStateSchema: GenEnum<DraftState> = /*@__PURE__*/
  */
 export const DraftFailure = {
   /**
-   * Writing has not failed. It is waiting or going on, or it is done or was stopped by the user.
+   * Writing has not failed: it is waiting or in progress, or it is done or was stopped by the user.
    *
    * @generated from enum value: DRAFT_FAILURE_UNSPECIFIED = 0;
    */
@@ -874,7 +875,7 @@ export const DraftFailureSchema: GenEnum<DraftFailure> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft, 4);
 
 /**
- * Why a draft was drafted from a template.
+ * Why a draft was written from a template instead of by a language model.
  *
  * @generated from enum parlor.v1.DraftTemplateReason
  */
@@ -902,7 +903,7 @@ export const DraftTemplateReason = {
 } as const;
 
 /**
- * Why a draft was drafted from a template.
+ * Why a draft was written from a template instead of by a language model.
  *
  * @generated from enum parlor.v1.DraftTemplateReason
  */
@@ -1257,7 +1258,7 @@ export const DetailKindSchema: GenEnum<DetailKind> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft, 10);
 
 /**
- * How a version of a draft came about.
+ * How a version of a draft was made.
  *
  * @generated from enum parlor.v1.DraftVersionOrigin
  */
@@ -1285,7 +1286,7 @@ export const DraftVersionOrigin = {
 } as const;
 
 /**
- * How a version of a draft came about.
+ * How a version of a draft was made.
  *
  * @generated from enum parlor.v1.DraftVersionOrigin
  */

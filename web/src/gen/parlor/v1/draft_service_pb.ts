@@ -329,7 +329,7 @@ export const ContinueDraftRequestSchema: GenMessage<ContinueDraftRequest> = /*@_
  */
 export type ContinueDraftResponse = Message<"parlor.v1.ContinueDraftResponse"> & {
   /**
-   * The draft, which is QUEUED and keeps its version and what was written of it.
+   * The draft, which is QUEUED and keeps its version and the text written so far.
    *
    * @generated from field: parlor.v1.Draft draft = 1;
    */
@@ -709,7 +709,7 @@ export type RewriteTextResponse = Message<"parlor.v1.RewriteTextResponse"> & {
   text: string;
 
   /**
-   * Details of it that occur in no input, in no fact and not in the draft.
+   * Details of the rewritten text that occur in no input, in no fact and not in the draft.
    *
    * @generated from field: repeated parlor.v1.UnverifiedDetail unverified_details = 2;
    */
@@ -948,7 +948,7 @@ export const GetDraftingStatusRequestSchema: GenMessage<GetDraftingStatusRequest
  */
 export type GetDraftingStatusResponse = Message<"parlor.v1.GetDraftingStatusResponse"> & {
   /**
-   * A language model writes drafts. Otherwise they are drafted from templates.
+   * True if a language model writes drafts. Otherwise, they are written from templates.
    *
    * @generated from field: bool has_model = 1;
    */
@@ -962,7 +962,8 @@ export type GetDraftingStatusResponse = Message<"parlor.v1.GetDraftingStatusResp
   usedTokens: bigint;
 
   /**
-   * Tokens that they may use in a month. Beyond that, drafts are drafted from templates.
+   * Tokens that the drafts of the company may use in a month. Beyond that, drafts are written from
+   * templates.
    *
    * @generated from field: int64 token_allowance = 3;
    */
@@ -1032,11 +1033,11 @@ export const RewriteStyleSchema: GenEnum<RewriteStyle> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft_service, 0);
 
 /**
- * Drafts texts from a few inputs, for the writing assistant and the six assistants. A user sees
- * their own drafts alone. Drafts of an assistant whose option is off are reported as `NOT_FOUND`.
+ * Writes texts from a few inputs, for the writing assistant and the six assistants. Users see only
+ * their own drafts. Drafts of an assistant whose option is off are reported as `NOT_FOUND`.
  *
- * Writing is a background job. Its output is stored as it comes, so that WatchDraft can be resumed
- * on any server, and another server goes on when one stops.
+ * Writing is a background job. Its output is stored as it is generated, so that WatchDraft can be
+ * resumed on any server, and another server continues when one stops.
  *
  * @generated from service parlor.v1.DraftService
  */
@@ -1102,7 +1103,7 @@ export const DraftService: GenService<{
     output: typeof WatchDraftResponseSchema;
   },
   /**
-   * Stops writing a draft. What is written is kept. Does nothing if it is not being written.
+   * Stops writing a draft. What is written is kept. Has no effect if it is not being written.
    *
    * @generated from rpc parlor.v1.DraftService.StopDraft
    */
@@ -1214,11 +1215,13 @@ export const DraftService: GenService<{
     output: typeof RewriteTextResponseSchema;
   },
   /**
-   * Fills the merge fields of a letter for homeowner accounts of its community, without storing or sending
-   * anything. The fields are {name}, {unit}, {building}, {account}, {balance}, {community} and {date}. Fails
-   * with `FAILED_PRECONDITION` (`DRAFT_NOT_LETTER`) for a draft that is no letter about a community,
-   * (`DRAFT_BEING_WRITTEN`) while it is being written, and with `NOT_FOUND` if an account is not in the
-   * community or the caller cannot view its accounts.
+   * Fills the merge fields of a letter for homeowner accounts of its community, without storing or
+   * sending anything. The fields are {name}, {unit}, {building}, {account}, {balance}, {community}
+   * and {date}.
+   *
+   * Fails with `FAILED_PRECONDITION` (`DRAFT_NOT_LETTER`) if the draft is not a letter about a
+   * community, (`DRAFT_BEING_WRITTEN`) while it is being written, and with `NOT_FOUND` if an
+   * account is not in the community or the caller cannot view its accounts.
    *
    * @generated from rpc parlor.v1.DraftService.MergeLetters
    */

@@ -65,14 +65,15 @@ export type ListEmailThreadsRequest = Message<"parlor.v1.ListEmailThreadsRequest
   query: string;
 
   /**
-   * Maximum number of results. 0 means 50; more than 200 is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 6;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the previous page. Empty starts with the first page.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 7;
    */
@@ -100,7 +101,7 @@ export type ListEmailThreadsResponse = Message<"parlor.v1.ListEmailThreadsRespon
   threads: EmailThread[];
 
   /**
-   * Token of the next page. Empty on the last page.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -192,14 +193,16 @@ export type GetEmailThreadRequest = Message<"parlor.v1.GetEmailThreadRequest"> &
   id: string;
 
   /**
-   * Maximum number of emails. 0 means 50; more than 200 is taken as 200.
+   * Maximum number of emails to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the previous page. Empty starts with the first page.
+   * Opaque token of the page of older emails to return, from the previous response. Leave empty for
+   * the newest emails.
    *
    * @generated from field: string page_token = 3;
    */
@@ -227,7 +230,7 @@ export type GetEmailThreadResponse = Message<"parlor.v1.GetEmailThreadResponse">
   thread?: EmailThread | undefined;
 
   /**
-   * Token of the next page of emails. Empty on the last page.
+   * Token for the page of older emails. Empty if there are none.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -749,9 +752,9 @@ export const EmailThreadService: GenService<{
     output: typeof MarkEmailThreadResponseSchema;
   },
   /**
-   * Tells colleagues who can see the thread that the caller types a reply, as an event of kind
-   * TYPING. It holds for 10 seconds; repeat it every few seconds while the caller types. Nothing is
-   * stored, and the thread is not changed.
+   * Shows colleagues who can see the thread that the caller is typing a reply, as an event of kind
+   * TYPING. The event is valid for 10 seconds; repeat the call every few seconds while the caller
+   * is typing. Nothing is stored, and the thread is not changed.
    *
    * @generated from rpc parlor.v1.EmailThreadService.ReportEmailTyping
    */

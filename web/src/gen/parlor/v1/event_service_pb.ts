@@ -81,7 +81,7 @@ export type WatchEventsResponse = Message<"parlor.v1.WatchEventsResponse"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The user who types. Set for EVENT_KIND_TYPING only.
+   * The user who is typing. Set for EVENT_KIND_TYPING only.
    *
    * @generated from field: parlor.v1.TypingUser typing = 6;
    */
@@ -96,7 +96,7 @@ export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__P
   messageDesc(file_parlor_v1_event_service, 1);
 
 /**
- * A user who types a reply.
+ * A user who is typing a reply.
  *
  * @generated from message parlor.v1.TypingUser
  */
@@ -214,9 +214,9 @@ export const EventKind = {
   EMAIL_THREAD: 10,
 
   /**
-   * A colleague types a reply; `subject` is the conversation or the email thread. It holds for 10
-   * seconds, is not stored, and so is not among missed events; `sequence` is that of the event
-   * before it. Sent to users only, not to partners, and never about the caller.
+   * A colleague is typing a reply; `subject` is the conversation or the email thread. The event is
+   * valid for 10 seconds, is not stored, and so is not among missed events; `sequence` is that of
+   * the event before it. Sent to users only, not to partners, and never about the caller.
    *
    * @generated from enum value: EVENT_KIND_TYPING = 11;
    */

@@ -221,14 +221,15 @@ export type ListInboxItemsRequest = Message<"parlor.v1.ListInboxItemsRequest"> &
   query: string;
 
   /**
-   * Maximum number of items; 0 for 50, at most 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 6;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the page before. Empty for the first page.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 7;
    */
@@ -270,7 +271,7 @@ export type ListInboxItemsResponse = Message<"parlor.v1.ListInboxItemsResponse">
   items: InboxItem[];
 
   /**
-   * Token of the next page. Empty on the last page.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -524,7 +525,8 @@ export type InboxPerson = Message<"parlor.v1.InboxPerson"> & {
   balanceOn: string;
 
   /**
-   * Whether the account is in collections. Its balance is never told to residents then.
+   * Whether the account is in collections. The bot never sends its balance to residents while it
+   * is.
    *
    * @generated from field: bool in_collections = 7;
    */
@@ -1013,11 +1015,11 @@ export const InboxService: GenService<{
     output: typeof GetInboxPersonResponseSchema;
   },
   /**
-   * Merges a person who has no homeowner account with one: the phone number or email address counts as
-   * the account's from then on, in the inbox alone. The account itself stays as it is. Fails with
-   * `INVALID_ARGUMENT` on `phone` if neither is set, with `FAILED_PRECONDITION` (`PERSON_HAS_ACCOUNT`)
-   * if an account has the phone number or address, and with `NOT_FOUND` for an account that the caller
-   * cannot view.
+   * Merges a person who has no homeowner account with one: in the inbox, the phone number or email
+   * address counts as the account's from then on. The account itself does not change. Fails with
+   * `INVALID_ARGUMENT` on `phone` if neither is set, with `FAILED_PRECONDITION`
+   * (`PERSON_HAS_ACCOUNT`) if an account has the phone number or address, and with `NOT_FOUND` for
+   * an account that the caller cannot view.
    *
    * @generated from rpc parlor.v1.InboxService.MergeInboxPerson
    */
@@ -1027,8 +1029,8 @@ export const InboxService: GenService<{
     output: typeof MergeInboxPersonResponseSchema;
   },
   /**
-   * Undoes MergeInboxPerson. Does nothing if the person is not merged. Fails with `INVALID_ARGUMENT` on
-   * `phone` if neither is set.
+   * Undoes MergeInboxPerson. Has no effect if the person is not merged. Fails with
+   * `INVALID_ARGUMENT` on `phone` if neither is set.
    *
    * @generated from rpc parlor.v1.InboxService.UnmergeInboxPerson
    */

@@ -324,7 +324,7 @@ export type DiscardJobRequest = Message<"parlor.v1.DiscardJobRequest"> & {
   id: string;
 
   /**
-   * Reason for discarding the job, 10 to 500 characters. Recorded in the audit log.
+   * Reason for discarding the job, 10 to 500 characters. Recorded in the audit trail.
    *
    * @generated from field: string reason = 2;
    */

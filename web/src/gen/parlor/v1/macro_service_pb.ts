@@ -90,7 +90,7 @@ export type Macro = Message<"parlor.v1.Macro"> & {
   id: string;
 
   /**
-   * Name, 1 to 60 characters. Unique in the company, without regard to case.
+   * Name, 1 to 60 characters. Unique in the company, ignoring case.
    *
    * @generated from field: string name = 2;
    */

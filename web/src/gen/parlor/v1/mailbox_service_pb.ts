@@ -31,14 +31,15 @@ export type ListMailboxesRequest = Message<"parlor.v1.ListMailboxesRequest"> & {
   communityId: string;
 
   /**
-   * Maximum number of results. 0 means 50; more than 200 is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the previous page. Empty starts with the first page.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -66,7 +67,7 @@ export type ListMailboxesResponse = Message<"parlor.v1.ListMailboxesResponse"> &
   mailboxes: Mailbox[];
 
   /**
-   * Token of the next page. Empty on the last page.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */

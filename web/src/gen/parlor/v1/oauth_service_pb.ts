@@ -549,7 +549,7 @@ export const OAuthService: GenService<{
    * refresh token can be used once; reuse revokes all tokens of the same authorization. A
    * confidential client authenticates with its secret for every grant, in the message
    * (client_secret_post) or in an `authorization: Basic` header (client_secret_basic). A public
-   * client sends its ID alone and proves itself by PKCE.
+   * client sends only its ID and authenticates with PKCE.
    *
    * Fails with:
    *

@@ -94,9 +94,9 @@ export type Partner = Message<"parlor.v1.Partner"> & {
   revokedAt?: Timestamp | undefined;
 
   /**
-   * A public client, such as a mobile or single-page application, which cannot keep a secret and
-   * has none: it proves itself by PKCE alone. False for a confidential client, which authenticates
-   * with its secret. Never changes.
+   * True for a public client, such as a mobile or single-page application, which cannot keep a
+   * secret and has none: it authenticates with PKCE only. False for a confidential client, which
+   * authenticates with its secret. Never changes.
    *
    * @generated from field: bool is_public = 11;
    */

@@ -394,8 +394,8 @@ export const ReportChannelSchema: GenEnum<ReportChannel> = /*@__PURE__*/
   enumDesc(file_parlor_v1_report_service, 0);
 
 /**
- * Reports on messages, answers and staff, over the communities that the caller sees. Counts are kept
- * by hour; the last day and hours that have changed since are counted anew by each call.
+ * Reports on messages, answers and staff, over the communities that the caller can see. Counts are
+ * kept by hour; each call recounts the last day and hours that have changed since.
  *
  * @generated from service parlor.v1.ReportService
  */

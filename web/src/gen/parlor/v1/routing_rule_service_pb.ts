@@ -38,8 +38,8 @@ export type RoutingCondition = Message<"parlor.v1.RoutingCondition"> & {
   communityId: string;
 
   /**
-   * Category of the question that the bot left to staff, such as "Parking", without regard to case.
-   * Empty for all categories.
+   * Category of the question that the bot left to staff, such as "Parking", ignoring case. Empty
+   * means all categories.
    *
    * @generated from field: string category = 3;
    */
@@ -74,7 +74,7 @@ export type RoutingRule = Message<"parlor.v1.RoutingRule"> & {
   id: string;
 
   /**
-   * Name, 1 to 60 characters. Unique in the company, without regard to case.
+   * Name, 1 to 60 characters. Unique in the company, ignoring case.
    *
    * @generated from field: string name = 2;
    */
@@ -402,9 +402,11 @@ export const RoutingHoursSchema: GenEnum<RoutingHours> = /*@__PURE__*/
   enumDesc(file_parlor_v1_routing_rule_service, 0);
 
 /**
- * Manages routing rules, which assign conversations and email threads to users. When one begins to
- * wait for staff and has no assignee, the first rule that applies assigns it. The bot goes on answering
- * what a rule assigned, and any colleague can take it over, until a user does.
+ * Manages routing rules, which assign conversations and email threads to users.
+ *
+ * When a conversation or an email thread begins to wait for staff and has no assignee, the first
+ * rule that applies assigns it. Until a user takes it over, the bot still answers what a rule
+ * assigned, and any colleague can take it over.
  *
  * @generated from service parlor.v1.RoutingRuleService
  */

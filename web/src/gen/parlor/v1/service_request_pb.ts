@@ -197,7 +197,7 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   communityLabel: string;
 
   /**
-   * Where the request stands. `allowed_actions` of GetServiceRequest says what may follow.
+   * State of the request. `allowed_actions` of GetServiceRequest lists the actions that it allows.
    *
    * @generated from field: parlor.v1.ServiceRequestState state = 5;
    */

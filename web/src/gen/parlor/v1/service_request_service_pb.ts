@@ -159,14 +159,16 @@ export type ListServiceRequestsRequest = Message<"parlor.v1.ListServiceRequestsR
   query: string;
 
   /**
-   * Maximum number of requests: 50 if unset, at most 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 9;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the previous page, which had the same `order`. Empty means the first page.
+   * Opaque token of the page to return, from the previous response, whose request had the same
+   * `order`. Leave empty for the first page.
    *
    * @generated from field: string page_token = 10;
    */
@@ -208,7 +210,7 @@ export type ListServiceRequestsResponse = Message<"parlor.v1.ListServiceRequests
   serviceRequests: ServiceRequest[];
 
   /**
-   * Token of the next page. Empty after the last page.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */

@@ -471,7 +471,7 @@ export const ResourceType = {
   MAIL: 13,
 
   /**
-   * An entry in the audit log.
+   * An entry of the audit trail.
    *
    * @generated from enum value: RESOURCE_TYPE_AUDIT_ENTRY = 14;
    */
