@@ -33,7 +33,7 @@ export type AudienceFilter = Message<"parlor.v1.AudienceFilter"> & {
   communityIds: string[];
 
   /**
-   * Buildings, ignoring case. Empty means all.
+   * Buildings of accounts, such as "North Tower", ignoring case. Empty means all.
    *
    * @generated from field: repeated string buildings = 2;
    */
@@ -55,7 +55,7 @@ export type AudienceFilter = Message<"parlor.v1.AudienceFilter"> & {
   unitTo: string;
 
   /**
-   * Kinds of homeowners. Empty means all.
+   * Kinds of homeowners, such as tenants. Empty means all, and accounts of unknown kind as well.
    *
    * @generated from field: repeated parlor.v1.HomeownerKind kinds = 5;
    */
@@ -121,7 +121,7 @@ export const RecipientListSchema: GenMessage<RecipientList> = /*@__PURE__*/
   messageDesc(file_parlor_v1_audience, 1);
 
 /**
- * A saved audience.
+ * Recipients that a company saved under a name for its text blasts.
  *
  * @generated from message parlor.v1.Audience
  */
@@ -134,14 +134,14 @@ export type Audience = Message<"parlor.v1.Audience"> & {
   id: string;
 
   /**
-   * Name, unique in the company.
+   * Name, 1 to 100 characters. Unique in the company, ignoring case.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * How recipients are chosen.
+   * How the recipients are chosen: by a filter, or from a fixed list.
    *
    * @generated from oneof parlor.v1.Audience.source
    */
@@ -155,7 +155,7 @@ export type Audience = Message<"parlor.v1.Audience"> & {
     case: "filter";
   } | {
     /**
-     * Recipients that stay the same.
+     * Recipients that were imported and do not change.
      *
      * @generated from field: parlor.v1.RecipientList list = 6;
      */

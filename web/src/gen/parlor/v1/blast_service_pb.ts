@@ -26,7 +26,7 @@ export const file_parlor_v1_blast_service: GenFile = /*@__PURE__*/
  */
 export type ListBlastsRequest = Message<"parlor.v1.ListBlastsRequest"> & {
   /**
-   * States. Empty means all.
+   * Restricts the result to these states. Empty means all states.
    *
    * @generated from field: repeated parlor.v1.BlastState states = 1;
    */
@@ -118,7 +118,7 @@ export type GetBlastResponse = Message<"parlor.v1.GetBlastResponse"> & {
   blast?: Blast | undefined;
 
   /**
-   * Short links in the text, with their clicks.
+   * Short links of this server in the text, with their clicks.
    *
    * @generated from field: repeated parlor.v1.BlastLink links = 2;
    */
@@ -133,20 +133,20 @@ export const GetBlastResponseSchema: GenMessage<GetBlastResponse> = /*@__PURE__*
   messageDesc(file_parlor_v1_blast_service, 3);
 
 /**
- * A short link in the text of a blast.
+ * A short link of this server in the text of a blast.
  *
  * @generated from message parlor.v1.BlastLink
  */
 export type BlastLink = Message<"parlor.v1.BlastLink"> & {
   /**
-   * The short URL.
+   * Short URL, as it is in the text.
    *
    * @generated from field: string url = 1;
    */
   url: string;
 
   /**
-   * URL that it leads to.
+   * URL that the short URL redirects to.
    *
    * @generated from field: string target = 2;
    */
@@ -174,7 +174,7 @@ export const BlastLinkSchema: GenMessage<BlastLink> = /*@__PURE__*/
  */
 export type CreateBlastRequest = Message<"parlor.v1.CreateBlastRequest"> & {
   /**
-   * Title, 1 to 100 characters.
+   * Title, seen by staff only, 1 to 100 characters.
    *
    * @generated from field: string title = 1;
    */
@@ -262,7 +262,7 @@ export type UpdateBlastRequest = Message<"parlor.v1.UpdateBlastRequest"> & {
   version: number;
 
   /**
-   * Title, 1 to 100 characters.
+   * New title, seen by staff only, 1 to 100 characters. Unset keeps the current one.
    *
    * @generated from field: optional string title = 3;
    */
@@ -277,7 +277,7 @@ export type UpdateBlastRequest = Message<"parlor.v1.UpdateBlastRequest"> & {
   body?: string | undefined;
 
   /**
-   * Recipients, replacing the current ones.
+   * Recipients, replacing the current ones. Unset keeps them.
    *
    * @generated from field: parlor.v1.BlastAudience audience = 5;
    */
@@ -482,7 +482,7 @@ export const ReviewBlastRequestSchema: GenMessage<ReviewBlastRequest> = /*@__PUR
  */
 export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   /**
-   * Number of recipients who get the text.
+   * Number of recipients who would get the text, without excluded ones.
    *
    * @generated from field: int32 recipient_count = 1;
    */
@@ -549,7 +549,7 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   previews: BlastPreview[];
 
   /**
-   * Merge fields in the text that do not exist.
+   * Merge fields in the text that do not exist. With any, the blast cannot be scheduled.
    *
    * @generated from field: repeated string unknown_fields = 10;
    */
@@ -643,7 +643,7 @@ export const ReviewBlastResponseSchema: GenMessage<ReviewBlastResponse> = /*@__P
   messageDesc(file_parlor_v1_blast_service, 16);
 
 /**
- * Recipients who are left out for one reason.
+ * Number of recipients who do not get the text for one reason.
  *
  * @generated from message parlor.v1.BlastExclusion
  */
@@ -656,7 +656,7 @@ export type BlastExclusion = Message<"parlor.v1.BlastExclusion"> & {
   reason: BlastExclusionReason;
 
   /**
-   * Number of recipients.
+   * Number of recipients who are excluded for this reason.
    *
    * @generated from field: int32 count = 2;
    */
@@ -671,13 +671,13 @@ export const BlastExclusionSchema: GenMessage<BlastExclusion> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast_service, 17);
 
 /**
- * The text as one recipient gets it.
+ * The text as one recipient would get it.
  *
  * @generated from message parlor.v1.BlastPreview
  */
 export type BlastPreview = Message<"parlor.v1.BlastPreview"> & {
   /**
-   * The recipient.
+   * Recipient whose values fill the merge fields.
    *
    * @generated from field: parlor.v1.BlastRecipient recipient = 1;
    */
@@ -691,7 +691,7 @@ export type BlastPreview = Message<"parlor.v1.BlastPreview"> & {
   text: string;
 
   /**
-   * Number of segments of the text.
+   * Number of text segments, by which carriers bill.
    *
    * @generated from field: int32 segments = 3;
    */
@@ -713,7 +713,7 @@ export const BlastPreviewSchema: GenMessage<BlastPreview> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast_service, 18);
 
 /**
- * A part of the text that a recipient gets.
+ * A part of the text: a filled merge field, or the text between two of them.
  *
  * @generated from message parlor.v1.BlastTextPart
  */
@@ -990,7 +990,8 @@ export type ScheduleBlastRequest = Message<"parlor.v1.ScheduleBlastRequest"> & {
   startsAt?: Timestamp | undefined;
 
   /**
-   * Whether to ignore quiet hours, for an emergency.
+   * Whether it is an emergency: the blast ignores quiet hours, needs no approval and counts toward
+   * no limit. Requires `emergency_reason`.
    *
    * @generated from field: bool is_emergency = 4;
    */
@@ -1027,7 +1028,7 @@ export const ScheduleBlastRequestSchema: GenMessage<ScheduleBlastRequest> = /*@_
  */
 export type ScheduleBlastResponse = Message<"parlor.v1.ScheduleBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is SCHEDULED or AWAITING_APPROVAL.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1055,7 +1056,7 @@ export type ApproveBlastRequest = Message<"parlor.v1.ApproveBlastRequest"> & {
   id: string;
 
   /**
-   * Version that was read. 0 skips the check.
+   * Version that the caller reviewed. 0 skips the check.
    *
    * @generated from field: int32 version = 2;
    */
@@ -1076,7 +1077,7 @@ export const ApproveBlastRequestSchema: GenMessage<ApproveBlastRequest> = /*@__P
  */
 export type ApproveBlastResponse = Message<"parlor.v1.ApproveBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is SCHEDULED.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1104,14 +1105,14 @@ export type RejectBlastRequest = Message<"parlor.v1.RejectBlastRequest"> & {
   id: string;
 
   /**
-   * Version that was read. 0 skips the check.
+   * Version that the caller reviewed. 0 skips the check.
    *
    * @generated from field: int32 version = 2;
    */
   version: number;
 
   /**
-   * What is to be changed, 1 to 500 characters.
+   * What should be changed, 1 to 500 characters. Shown to the user who scheduled the blast.
    *
    * @generated from field: string note = 3;
    */
@@ -1181,7 +1182,7 @@ export type RetryBlastResponse = Message<"parlor.v1.RetryBlastResponse"> & {
   retriedCount: number;
 
   /**
-   * The blast after the change.
+   * The blast, which is RUNNING again.
    *
    * @generated from field: parlor.v1.Blast blast = 2;
    */
@@ -1237,14 +1238,14 @@ export type ExportBlastResponse = Message<"parlor.v1.ExportBlastResponse"> & {
   url: string;
 
   /**
-   * Time at which the link expires.
+   * Time at which the link expires, 15 minutes after the export.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Number of rows in the file.
+   * Number of recipients in the file, including excluded ones.
    *
    * @generated from field: int32 row_count = 3;
    */
@@ -1293,7 +1294,7 @@ export const UnscheduleBlastRequestSchema: GenMessage<UnscheduleBlastRequest> = 
  */
 export type UnscheduleBlastResponse = Message<"parlor.v1.UnscheduleBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is a DRAFT again.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1335,7 +1336,7 @@ export const PauseBlastRequestSchema: GenMessage<PauseBlastRequest> = /*@__PURE_
  */
 export type PauseBlastResponse = Message<"parlor.v1.PauseBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is PAUSED.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1377,7 +1378,7 @@ export const ResumeBlastRequestSchema: GenMessage<ResumeBlastRequest> = /*@__PUR
  */
 export type ResumeBlastResponse = Message<"parlor.v1.ResumeBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is RUNNING again.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1419,7 +1420,7 @@ export const CancelBlastRequestSchema: GenMessage<CancelBlastRequest> = /*@__PUR
  */
 export type CancelBlastResponse = Message<"parlor.v1.CancelBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is CANCELED.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1441,7 +1442,7 @@ export const CancelBlastResponseSchema: GenMessage<CancelBlastResponse> = /*@__P
  */
 export const BlastService: GenService<{
   /**
-   * Lists text blasts, newest first.
+   * Lists the text blasts whose communities the caller can all see, newest first.
    *
    * @generated from rpc parlor.v1.BlastService.ListBlasts
    */
@@ -1451,7 +1452,7 @@ export const BlastService: GenService<{
     output: typeof ListBlastsResponseSchema;
   },
   /**
-   * Returns a text blast.
+   * Returns a text blast with its counts, and the clicks on the short links in its text.
    *
    * @generated from rpc parlor.v1.BlastService.GetBlast
    */
@@ -1461,7 +1462,9 @@ export const BlastService: GenService<{
     output: typeof GetBlastResponseSchema;
   },
   /**
-   * Creates a draft.
+   * Creates a draft of a text blast. Nothing is sent. Fails with `NOT_FOUND` if the caller cannot
+   * see one of its communities, its saved audience or the blast whose picture is copied, and with
+   * `INVALID_ARGUMENT` on `body` for {balance}, {account} or a link of a public shortener.
    *
    * @generated from rpc parlor.v1.BlastService.CreateBlast
    */

@@ -33,7 +33,8 @@ export type GetCommunityRequest = Message<"parlor.v1.GetCommunityRequest"> & {
   id: string;
 
   /**
-   * Whether to include the community's answers. Ignored for users with the restricted view.
+   * Whether to include the community's answers. Ignored for users with the restricted view, and for
+   * partners without `knowledge:read`.
    *
    * @generated from field: bool include_answers = 2;
    */
@@ -89,7 +90,8 @@ export type GetCommunityByTagRequest = Message<"parlor.v1.GetCommunityByTagReque
   tag: string;
 
   /**
-   * Whether to include the community's answers. Ignored for users with the restricted view.
+   * Whether to include the community's answers. Ignored for users with the restricted view, and for
+   * partners without `knowledge:read`.
    *
    * @generated from field: bool include_answers = 2;
    */
@@ -104,7 +106,7 @@ export type GetCommunityByTagRequest = Message<"parlor.v1.GetCommunityByTagReque
 
   /**
    * Whether to include the answers that the company shares with all its communities. Ignored for
-   * users with the restricted view.
+   * users with the restricted view, and for partners without `knowledge:read`.
    *
    * @generated from field: bool include_company_answers = 4;
    */
@@ -217,7 +219,7 @@ export type SetTrainingRequest = Message<"parlor.v1.SetTrainingRequest"> & {
   id: string;
 
   /**
-   * Whether training mode is on.
+   * Whether training mode is on: the bot drafts, and staff send.
    *
    * @generated from field: bool is_training = 2;
    */
@@ -339,7 +341,7 @@ export type UpdatePersonaRequest = Message<"parlor.v1.UpdatePersonaRequest"> & {
   newText: string;
 
   /**
-   * Word replacement to add.
+   * Word replacement to add. At most 100 in a community.
    *
    * @generated from field: parlor.v1.Replacement new_replacement = 4;
    */
@@ -360,7 +362,8 @@ export type UpdatePersonaRequest = Message<"parlor.v1.UpdatePersonaRequest"> & {
   temperature?: number | undefined;
 
   /**
-   * Whether the bot may use emojis.
+   * Whether the bot may use emojis. When false, emojis are also removed from answers before they
+   * are sent.
    *
    * @generated from field: optional bool use_emojis = 7;
    */
@@ -374,7 +377,7 @@ export type UpdatePersonaRequest = Message<"parlor.v1.UpdatePersonaRequest"> & {
   botWaiver?: string | undefined;
 
   /**
-   * How homeowners verify their identity.
+   * How homeowners verify their identity before the bot shares account details.
    *
    * @generated from field: optional parlor.v1.HomeownerAuth homeowner_auth = 9;
    */

@@ -104,7 +104,7 @@ export const GetCompanyResponseSchema: GenMessage<GetCompanyResponse> = /*@__PUR
  */
 export type ListAdminCompaniesRequest = Message<"parlor.v1.ListAdminCompaniesRequest"> & {
   /**
-   * ID of the company. Required.
+   * ID of the company. Required: an empty one fails with the message "No cId passed".
    *
    * @generated from field: string c_id = 1;
    */
@@ -210,7 +210,7 @@ export const ListCompaniesResponseSchema: GenMessage<ListCompaniesResponse> = /*
  */
 export type CreateCompanyRequest = Message<"parlor.v1.CreateCompanyRequest"> & {
   /**
-   * Legal name, 2 to 120 characters.
+   * Legal name, 2 to 120 characters, unique on the platform.
    *
    * @generated from field: string name = 1;
    */
@@ -224,28 +224,28 @@ export type CreateCompanyRequest = Message<"parlor.v1.CreateCompanyRequest"> & {
   textlineWebhookV3Enabled?: boolean | undefined;
 
   /**
-   * Features to turn on; at most 50.
+   * Features to turn on; at most 50. Empty turns on none.
    *
    * @generated from field: repeated parlor.options.v1.DashboardOption dashboard_options = 3 [json_name = "dashboard_options"];
    */
   dashboardOptions: DashboardOption[];
 
   /**
-   * Association management software.
+   * Software in which the company manages its associations. Unset means not chosen yet.
    *
    * @generated from field: parlor.v1.Software software = 4;
    */
   software: Software;
 
   /**
-   * Document management software.
+   * Software in which the company keeps its documents. Unset means not chosen yet.
    *
    * @generated from field: parlor.v1.Software software_documents = 5 [json_name = "software_documents"];
    */
   softwareDocuments: Software;
 
   /**
-   * Pricing model.
+   * How the company is billed. Unset means not agreed yet.
    *
    * @generated from field: parlor.v1.PricingModel pricing_model = 6 [json_name = "pricing_model"];
    */
@@ -294,14 +294,15 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   id: string;
 
   /**
-   * Legal name, 2 to 120 characters.
+   * New legal name, 2 to 120 characters, unique on the platform.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * Whether texting uses the v3 webhook.
+   * Whether texting uses the v3 webhook, which opens Turbo and Escalations instead of the Knowledge
+   * Base.
    *
    * @generated from field: optional bool textline_webhook_v3_enabled = 3 [json_name = "textline_webhook_v3_enabled"];
    */
@@ -323,14 +324,14 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   updateMask?: FieldMask | undefined;
 
   /**
-   * Association management software.
+   * Software in which the company manages its associations.
    *
    * @generated from field: optional parlor.v1.Software software = 6;
    */
   software?: Software | undefined;
 
   /**
-   * Document management software.
+   * Software in which the company keeps its documents.
    *
    * @generated from field: optional parlor.v1.Software software_documents = 7 [json_name = "software_documents"];
    */
@@ -345,7 +346,7 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   credentialName?: string | undefined;
 
   /**
-   * Pricing model.
+   * How the company is billed.
    *
    * @generated from field: optional parlor.v1.PricingModel pricing_model = 9 [json_name = "pricing_model"];
    */
@@ -527,7 +528,7 @@ export type StartImpersonationResponse = Message<"parlor.v1.StartImpersonationRe
   company?: Company | undefined;
 
   /**
-   * The caller's entitlements in it.
+   * The caller's entitlements in the company, which decide what screens are open.
    *
    * @generated from field: parlor.v1.Entitlements entitlements = 2;
    */
@@ -570,7 +571,7 @@ export const CompanyService: GenService<{
     output: typeof ListAdminCompaniesResponseSchema;
   },
   /**
-   * Lists all companies, sorted by name.
+   * Lists all companies of the platform, sorted by name.
    *
    * @generated from rpc parlor.v1.CompanyService.ListCompanies
    */

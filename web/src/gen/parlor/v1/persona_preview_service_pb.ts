@@ -52,7 +52,7 @@ export type PreviewPersonaRequest = Message<"parlor.v1.PreviewPersonaRequest"> &
   temperature?: number | undefined;
 
   /**
-   * Whether the bot may use emojis.
+   * Whether the bot may use emojis. When false, emojis are also removed from answers.
    *
    * @generated from field: optional bool use_emojis = 5;
    */

@@ -41,7 +41,7 @@ export type Variant = Message<"parlor.v1.Variant"> & {
   temperature: number;
 
   /**
-   * Whether the bot may use emojis.
+   * Whether the bot may use emojis. When false, emojis are also removed from answers.
    *
    * @generated from field: bool use_emojis = 3;
    */

@@ -155,9 +155,9 @@ export type CreateUserRequest = Message<"parlor.v1.CreateUserRequest"> & {
   email: string;
 
   /**
-   * Password, 12 to 128 characters and hard to guess. A common password, one that repeats itself or
-   * follows a row of keys, and one made of the person's address or name, the company's name or
-   * "parlor" fails with `INVALID_ARGUMENT` on this field.
+   * Password, 12 to 128 characters and hard to guess. Fails with `INVALID_ARGUMENT` on this field
+   * for a common password, one that repeats itself or follows a row of keys, and one made of the
+   * person's address or name, the company's name or the word parlor.
    *
    * @generated from field: string password = 3;
    */
