@@ -210,7 +210,8 @@ export const WatchDraftRequestSchema: GenMessage<WatchDraftRequest> = /*@__PURE_
   messageDesc(file_parlor_v1_draft_service, 6);
 
 /**
- * A message of the stream.
+ * A message of the stream: a part of the text, a change of the draft, progress, or nothing but a
+ * sign of life.
  *
  * @generated from message parlor.v1.WatchDraftResponse
  */
@@ -413,7 +414,7 @@ export type UpdateDraftTextRequest = Message<"parlor.v1.UpdateDraftTextRequest">
   revision: number;
 
   /**
-   * Text, at most 100,000 characters.
+   * The whole new text, at most 100,000 characters, with the Markdown that `Draft.text` has.
    *
    * @generated from field: string text = 3;
    */
@@ -470,7 +471,7 @@ export type GetDraftVersionRequest = Message<"parlor.v1.GetDraftVersionRequest">
   id: string;
 
   /**
-   * Number of the version.
+   * Number of the version, from `Draft.versions`.
    *
    * @generated from field: int32 number = 2;
    */
@@ -562,14 +563,14 @@ export type SetDraftFeedbackRequest = Message<"parlor.v1.SetDraftFeedbackRequest
   id: string;
 
   /**
-   * Feedback. Unset removes it.
+   * HELPFUL or NOT_HELPFUL. Unset removes the feedback.
    *
    * @generated from field: parlor.v1.DraftFeedback feedback = 2;
    */
   feedback: DraftFeedback;
 
   /**
-   * Note, at most 1,000 characters.
+   * What was good or bad, at most 1,000 characters. Replaces the current note; empty removes it.
    *
    * @generated from field: string note = 3;
    */
@@ -639,7 +640,7 @@ export type ExportDraftResponse = Message<"parlor.v1.ExportDraftResponse"> & {
   name: string;
 
   /**
-   * Content of the file in base64.
+   * The Word document (DOCX) in base64.
    *
    * @generated from field: string data = 2;
    */
@@ -674,7 +675,7 @@ export type RewriteTextRequest = Message<"parlor.v1.RewriteTextRequest"> & {
   text: string;
 
   /**
-   * How to rewrite it.
+   * Which change to make to the text.
    *
    * @generated from field: parlor.v1.RewriteStyle style = 3;
    */
@@ -702,7 +703,7 @@ export const RewriteTextRequestSchema: GenMessage<RewriteTextRequest> = /*@__PUR
  */
 export type RewriteTextResponse = Message<"parlor.v1.RewriteTextResponse"> & {
   /**
-   * The rewritten text.
+   * The rewritten text. Replace the part of the draft with it and save it with UpdateDraftText.
    *
    * @generated from field: string text = 1;
    */
@@ -758,7 +759,7 @@ export const MergeLettersRequestSchema: GenMessage<MergeLettersRequest> = /*@__P
  */
 export type MergeLettersResponse = Message<"parlor.v1.MergeLettersResponse"> & {
   /**
-   * The letters, by unit and account number.
+   * One letter for each account, sorted by unit and account number.
    *
    * @generated from field: repeated parlor.v1.MergedLetter letters = 1;
    */
@@ -773,13 +774,13 @@ export const MergeLettersResponseSchema: GenMessage<MergeLettersResponse> = /*@_
   messageDesc(file_parlor_v1_draft_service, 27);
 
 /**
- * A letter to a homeowner.
+ * A letter to one homeowner, or why it cannot be written.
  *
  * @generated from message parlor.v1.MergedLetter
  */
 export type MergedLetter = Message<"parlor.v1.MergedLetter"> & {
   /**
-   * ID of the account.
+   * Homeowner account that the letter is to.
    *
    * @generated from field: string account_id = 1;
    */
@@ -793,21 +794,22 @@ export type MergedLetter = Message<"parlor.v1.MergedLetter"> & {
   recipient: string;
 
   /**
-   * Email address. Empty if there is none.
+   * The account's email address. Empty if there is none.
    *
    * @generated from field: string email = 3;
    */
   email: string;
 
   /**
-   * Text, filled in. Empty if there is a problem.
+   * Text of the letter with its merge fields filled in. Empty if there is a problem.
    *
    * @generated from field: string text = 4;
    */
   text: string;
 
   /**
-   * Why the text can't be filled in. Empty if it can.
+   * Why a merge field cannot be filled in, in a sentence for the user, such as an unknown balance.
+   * Empty if all can.
    *
    * @generated from field: string problem = 5;
    */
@@ -863,7 +865,7 @@ export type ExportLettersResponse = Message<"parlor.v1.ExportLettersResponse"> &
   name: string;
 
   /**
-   * Content of the file in base64.
+   * The Word document (DOCX) in base64, with the complete letters, each from a new page.
    *
    * @generated from field: string data = 2;
    */
@@ -978,7 +980,7 @@ export const GetDraftingStatusResponseSchema: GenMessage<GetDraftingStatusRespon
   messageDesc(file_parlor_v1_draft_service, 34);
 
 /**
- * How a text is rewritten.
+ * Which change RewriteText makes to a text.
  *
  * @generated from enum parlor.v1.RewriteStyle
  */
@@ -991,7 +993,7 @@ export const RewriteStyle = {
   UNSPECIFIED: 0,
 
   /**
-   * About half as long.
+   * About half as long, with what readers must know.
    *
    * @generated from enum value: REWRITE_STYLE_SHORTER = 1;
    */
@@ -1012,7 +1014,7 @@ export const RewriteStyle = {
   MORE_FORMAL: 3,
 
   /**
-   * As the user's words say.
+   * Changed as `instruction` says, for example "Use simpler words".
    *
    * @generated from enum value: REWRITE_STYLE_CUSTOM = 4;
    */
@@ -1020,7 +1022,7 @@ export const RewriteStyle = {
 } as const;
 
 /**
- * How a text is rewritten.
+ * Which change RewriteText makes to a text.
  *
  * @generated from enum parlor.v1.RewriteStyle
  */

@@ -51,14 +51,15 @@ export type ListEmailThreadsRequest = Message<"parlor.v1.ListEmailThreadsRequest
   assigneeId: string;
 
   /**
-   * Lists only unread threads.
+   * True lists only unread threads. False lists all.
    *
    * @generated from field: bool is_unread = 4;
    */
   isUnread: boolean;
 
   /**
-   * Words or beginnings of words in the subject, the participant and the text. At most three words count.
+   * Words, or beginnings of words, in the subject, the participant and the text, ignoring case. At
+   * most three words are used. Empty means no search.
    *
    * @generated from field: string query = 5;
    */
@@ -131,7 +132,7 @@ export const ListEmailAssigneesRequestSchema: GenMessage<ListEmailAssigneesReque
   messageDesc(file_parlor_v1_email_thread_service, 2);
 
 /**
- * A user who can be assigned threads.
+ * An active user whom threads can be assigned to.
  *
  * @generated from message parlor.v1.EmailAssignee
  */
@@ -165,7 +166,7 @@ export const EmailAssigneeSchema: GenMessage<EmailAssignee> = /*@__PURE__*/
  */
 export type ListEmailAssigneesResponse = Message<"parlor.v1.ListEmailAssigneesResponse"> & {
   /**
-   * The users, sorted by name.
+   * Active users with the full view, sorted by last name; at most 200.
    *
    * @generated from field: repeated parlor.v1.EmailAssignee assignees = 1;
    */
@@ -237,7 +238,7 @@ export type GetEmailThreadResponse = Message<"parlor.v1.GetEmailThreadResponse">
   nextPageToken: string;
 
   /**
-   * Emails, newest first.
+   * One page of its emails without drafts, newest first.
    *
    * @generated from field: repeated parlor.v1.EmailMessage messages = 3;
    */
@@ -272,7 +273,8 @@ export type ReportEmailTypingRequest = Message<"parlor.v1.ReportEmailTypingReque
   id: string;
 
   /**
-   * Whether the caller stopped typing.
+   * True if the caller stopped typing, which ends the notice at once. False means that the caller
+   * is typing.
    *
    * @generated from field: bool has_stopped = 2;
    */
@@ -287,7 +289,7 @@ export const ReportEmailTypingRequestSchema: GenMessage<ReportEmailTypingRequest
   messageDesc(file_parlor_v1_email_thread_service, 7);
 
 /**
- * Response for ReportEmailTyping.
+ * Response for ReportEmailTyping. Empty: colleagues were notified.
  *
  * @generated from message parlor.v1.ReportEmailTypingResponse
  */
@@ -315,7 +317,7 @@ export type MarkEmailThreadRequest = Message<"parlor.v1.MarkEmailThreadRequest">
   id: string;
 
   /**
-   * Marks the thread as unread. False marks it as read.
+   * True marks the thread as unread, false as read.
    *
    * @generated from field: bool is_unread = 2;
    */
@@ -336,7 +338,7 @@ export const MarkEmailThreadRequestSchema: GenMessage<MarkEmailThreadRequest> = 
  */
 export type MarkEmailThreadResponse = Message<"parlor.v1.MarkEmailThreadResponse"> & {
   /**
-   * The thread after the change.
+   * The thread, marked as read or unread.
    *
    * @generated from field: parlor.v1.EmailThread thread = 1;
    */
@@ -364,7 +366,7 @@ export type AssignEmailThreadRequest = Message<"parlor.v1.AssignEmailThreadReque
   id: string;
 
   /**
-   * ID of the user. Empty removes the assignment.
+   * ID of an active user with the full view. Empty removes the assignment.
    *
    * @generated from field: string assignee_id = 2;
    */
@@ -385,7 +387,7 @@ export const AssignEmailThreadRequestSchema: GenMessage<AssignEmailThreadRequest
  */
 export type AssignEmailThreadResponse = Message<"parlor.v1.AssignEmailThreadResponse"> & {
   /**
-   * The thread after the change.
+   * The thread with its assignee, or unassigned.
    *
    * @generated from field: parlor.v1.EmailThread thread = 1;
    */
@@ -413,7 +415,7 @@ export type ChangeEmailThreadStateRequest = Message<"parlor.v1.ChangeEmailThread
   id: string;
 
   /**
-   * The new state.
+   * State to set: OPEN, SNOOZED or RESOLVED.
    *
    * @generated from field: parlor.v1.EmailThreadState state = 2;
    */
@@ -442,7 +444,7 @@ export const ChangeEmailThreadStateRequestSchema: GenMessage<ChangeEmailThreadSt
  */
 export type ChangeEmailThreadStateResponse = Message<"parlor.v1.ChangeEmailThreadStateResponse"> & {
   /**
-   * The thread after the change.
+   * The thread in its new state.
    *
    * @generated from field: parlor.v1.EmailThread thread = 1;
    */
@@ -470,7 +472,7 @@ export type SetEmailThreadPriorityRequest = Message<"parlor.v1.SetEmailThreadPri
   id: string;
 
   /**
-   * The new priority.
+   * Priority to set: LOW, NORMAL, HIGH or URGENT.
    *
    * @generated from field: parlor.v1.InboxPriority priority = 2;
    */
@@ -491,7 +493,7 @@ export const SetEmailThreadPriorityRequestSchema: GenMessage<SetEmailThreadPrior
  */
 export type SetEmailThreadPriorityResponse = Message<"parlor.v1.SetEmailThreadPriorityResponse"> & {
   /**
-   * The thread after the change.
+   * The thread with its new priority.
    *
    * @generated from field: parlor.v1.EmailThread thread = 1;
    */
@@ -604,7 +606,7 @@ export const AddEmailNoteRequestSchema: GenMessage<AddEmailNoteRequest> = /*@__P
  */
 export type AddEmailNoteResponse = Message<"parlor.v1.AddEmailNoteResponse"> & {
   /**
-   * The added note.
+   * The note, with its ID, author and time.
    *
    * @generated from field: parlor.v1.Note note = 1;
    */
@@ -742,7 +744,7 @@ export const EmailThreadService: GenService<{
     output: typeof GetEmailThreadResponseSchema;
   },
   /**
-   * Marks a thread as read or unread.
+   * Marks a thread as read or unread, for all users.
    *
    * @generated from rpc parlor.v1.EmailThreadService.MarkEmailThread
    */
@@ -784,7 +786,7 @@ export const EmailThreadService: GenService<{
     output: typeof ChangeEmailThreadStateResponseSchema;
   },
   /**
-   * Sets the priority of a thread.
+   * Sets the priority of a thread, which orders the inbox. Does not mark it as read.
    *
    * @generated from rpc parlor.v1.EmailThreadService.SetEmailThreadPriority
    */

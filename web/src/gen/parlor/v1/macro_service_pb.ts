@@ -25,7 +25,7 @@ export const file_parlor_v1_macro_service: GenFile = /*@__PURE__*/
  */
 export type MacroSteps = Message<"parlor.v1.MacroSteps"> & {
   /**
-   * Whether it assigns to the user who runs it.
+   * True assigns the conversation or the thread to the user who runs the macro.
    *
    * @generated from field: bool assigns_to_self = 1;
    */
@@ -77,7 +77,7 @@ export const MacroStepsSchema: GenMessage<MacroSteps> = /*@__PURE__*/
   messageDesc(file_parlor_v1_macro_service, 0);
 
 /**
- * Named steps that staff run on a conversation or an email thread.
+ * Named steps that staff run on a conversation or an email thread with one click.
  *
  * @generated from message parlor.v1.Macro
  */
@@ -104,7 +104,7 @@ export type Macro = Message<"parlor.v1.Macro"> & {
   steps?: MacroSteps | undefined;
 
   /**
-   * Name of the assignee. Empty if there is none.
+   * First and last name of `steps.assignee_id`. Empty if that is empty.
    *
    * @generated from field: string assignee_name = 4;
    */
@@ -140,7 +140,7 @@ export const ListMacrosRequestSchema: GenMessage<ListMacrosRequest> = /*@__PURE_
  */
 export type ListMacrosResponse = Message<"parlor.v1.ListMacrosResponse"> & {
   /**
-   * Macros, sorted by name.
+   * All macros of the company, sorted by name; at most 200.
    *
    * @generated from field: repeated parlor.v1.Macro macros = 1;
    */
@@ -246,7 +246,7 @@ export const UpdateMacroRequestSchema: GenMessage<UpdateMacroRequest> = /*@__PUR
  */
 export type UpdateMacroResponse = Message<"parlor.v1.UpdateMacroResponse"> & {
   /**
-   * The macro after the change.
+   * The macro as it was saved, with the name of its assignee.
    *
    * @generated from field: parlor.v1.Macro macro = 1;
    */
@@ -282,7 +282,7 @@ export const DeleteMacroRequestSchema: GenMessage<DeleteMacroRequest> = /*@__PUR
   messageDesc(file_parlor_v1_macro_service, 8);
 
 /**
- * Response for DeleteMacro.
+ * Response for DeleteMacro. Empty: the macro is deleted.
  *
  * @generated from message parlor.v1.DeleteMacroResponse
  */
@@ -297,7 +297,7 @@ export const DeleteMacroResponseSchema: GenMessage<DeleteMacroResponse> = /*@__P
   messageDesc(file_parlor_v1_macro_service, 9);
 
 /**
- * The state that a macro sets.
+ * State that a macro sets on the conversation or the email thread.
  *
  * @generated from enum parlor.v1.MacroStatus
  */
@@ -325,7 +325,7 @@ export const MacroStatus = {
 } as const;
 
 /**
- * The state that a macro sets.
+ * State that a macro sets on the conversation or the email thread.
  *
  * @generated from enum parlor.v1.MacroStatus
  */
@@ -391,7 +391,7 @@ export const MacroService: GenService<{
     output: typeof UpdateMacroResponseSchema;
   },
   /**
-   * Deletes a macro.
+   * Deletes a macro. What it did to conversations and threads is not undone.
    *
    * @generated from rpc parlor.v1.MacroService.DeleteMacro
    */

@@ -60,7 +60,7 @@ export const ListMailboxesRequestSchema: GenMessage<ListMailboxesRequest> = /*@_
  */
 export type ListMailboxesResponse = Message<"parlor.v1.ListMailboxesResponse"> & {
   /**
-   * The mailboxes.
+   * One page of mailboxes, sorted by address.
    *
    * @generated from field: repeated parlor.v1.Mailbox mailboxes = 1;
    */
@@ -95,35 +95,35 @@ export type CreateMailboxRequest = Message<"parlor.v1.CreateMailboxRequest"> & {
   communityId: string;
 
   /**
-   * Email address. Stored in lowercase.
+   * Email address that homeowners write to. Stored in lowercase. Unique in the company.
    *
    * @generated from field: string address = 2;
    */
   address: string;
 
   /**
-   * Name that recipients see as the sender.
+   * Name that recipients see as the sender, 1 to 120 characters.
    *
    * @generated from field: string display_name = 3;
    */
   displayName: string;
 
   /**
-   * Text below each email. Empty for none.
+   * Text added below each email that is sent from it, at most 1,000 characters. Empty adds none.
    *
    * @generated from field: string signature = 4;
    */
   signature: string;
 
   /**
-   * How the mailbox is reached. Unset creates an embedded mailbox.
+   * How the mail server is reached. Unset creates an embedded mailbox, which no email leaves.
    *
    * @generated from field: parlor.v1.ImapSettings imap = 5;
    */
   imap?: ImapSettings | undefined;
 
   /**
-   * Password at the mail server. Stored encrypted and never returned.
+   * Password at the IMAP server, with `imap`. Stored encrypted and never returned.
    *
    * @generated from field: string imap_password = 6;
    */
@@ -144,7 +144,7 @@ export const CreateMailboxRequestSchema: GenMessage<CreateMailboxRequest> = /*@_
  */
 export type CreateMailboxResponse = Message<"parlor.v1.CreateMailboxResponse"> & {
   /**
-   * The new mailbox.
+   * The mailbox as it was created, with its ID.
    *
    * @generated from field: parlor.v1.Mailbox mailbox = 1;
    */
@@ -179,21 +179,22 @@ export type UpdateMailboxRequest = Message<"parlor.v1.UpdateMailboxRequest"> & {
   displayName?: string | undefined;
 
   /**
-   * Text below each email. Empty removes it.
+   * Text added below each email that is sent from it, at most 1,000 characters. Empty removes it.
    *
    * @generated from field: optional string signature = 3;
    */
   signature?: string | undefined;
 
   /**
-   * How the mailbox is reached, as a whole.
+   * How the mail server is reached, replacing all current IMAP settings. Unset keeps them.
    *
    * @generated from field: parlor.v1.ImapSettings imap = 4;
    */
   imap?: ImapSettings | undefined;
 
   /**
-   * Password at the mail server. Stored encrypted and never returned.
+   * New password at the IMAP server. Stored encrypted and never returned. Unset keeps the current
+   * one.
    *
    * @generated from field: optional string imap_password = 5;
    */
@@ -214,7 +215,7 @@ export const UpdateMailboxRequestSchema: GenMessage<UpdateMailboxRequest> = /*@_
  */
 export type UpdateMailboxResponse = Message<"parlor.v1.UpdateMailboxResponse"> & {
   /**
-   * The mailbox after the change.
+   * The mailbox with its new settings.
    *
    * @generated from field: parlor.v1.Mailbox mailbox = 1;
    */
@@ -250,7 +251,7 @@ export const DeleteMailboxRequestSchema: GenMessage<DeleteMailboxRequest> = /*@_
   messageDesc(file_parlor_v1_mailbox_service, 6);
 
 /**
- * Response for DeleteMailbox.
+ * Response for DeleteMailbox. Empty: the mailbox is deleted.
  *
  * @generated from message parlor.v1.DeleteMailboxResponse
  */

@@ -104,7 +104,7 @@ export type SaveEmailDraftRequest = Message<"parlor.v1.SaveEmailDraftRequest"> &
   id: string;
 
   /**
-   * ID of the mailbox.
+   * ID of the mailbox that the email is sent from.
    *
    * @generated from field: string mailbox_id = 2;
    */
@@ -118,7 +118,7 @@ export type SaveEmailDraftRequest = Message<"parlor.v1.SaveEmailDraftRequest"> &
   threadId: string;
 
   /**
-   * Email addresses of the recipients. At most 20.
+   * Email addresses of the recipients. At most 20. May be empty until it is sent.
    *
    * @generated from field: repeated string to = 4;
    */
@@ -132,15 +132,15 @@ export type SaveEmailDraftRequest = Message<"parlor.v1.SaveEmailDraftRequest"> &
   cc: string[];
 
   /**
-   * Subject. Empty for a reply means the subject of its thread.
+   * Subject, at most 200 characters. Empty for a reply means the subject of its thread.
    *
    * @generated from field: string subject = 6;
    */
   subject: string;
 
   /**
-   * Plain text. May be empty in a draft. The signature of the mailbox and the email that it replies
-   * to are added below it when it is sent.
+   * Plain text, at most 20,000 characters. May be empty in a draft. The signature of the mailbox
+   * and the email that it replies to are added below it when it is sent.
    *
    * @generated from field: string text = 7;
    */
@@ -161,7 +161,7 @@ export const SaveEmailDraftRequestSchema: GenMessage<SaveEmailDraftRequest> = /*
  */
 export type SaveEmailDraftResponse = Message<"parlor.v1.SaveEmailDraftResponse"> & {
   /**
-   * The email after the change.
+   * The draft as it was saved, with its ID.
    *
    * @generated from field: parlor.v1.EmailMessage message = 1;
    */
@@ -218,7 +218,7 @@ export const AddEmailAttachmentRequestSchema: GenMessage<AddEmailAttachmentReque
  */
 export type AddEmailAttachmentResponse = Message<"parlor.v1.AddEmailAttachmentResponse"> & {
   /**
-   * The email after the change.
+   * The draft with all its attachments.
    *
    * @generated from field: parlor.v1.EmailMessage message = 1;
    */
@@ -246,7 +246,7 @@ export type RemoveEmailAttachmentRequest = Message<"parlor.v1.RemoveEmailAttachm
   id: string;
 
   /**
-   * `EmailAttachment.position`.
+   * Which attachment to remove, by `EmailAttachment.position`.
    *
    * @generated from field: int32 position = 2;
    */
@@ -267,7 +267,7 @@ export const RemoveEmailAttachmentRequestSchema: GenMessage<RemoveEmailAttachmen
  */
 export type RemoveEmailAttachmentResponse = Message<"parlor.v1.RemoveEmailAttachmentResponse"> & {
   /**
-   * The email after the change.
+   * The draft with the attachments that are left.
    *
    * @generated from field: parlor.v1.EmailMessage message = 1;
    */
@@ -303,7 +303,7 @@ export const DiscardEmailDraftRequestSchema: GenMessage<DiscardEmailDraftRequest
   messageDesc(file_parlor_v1_outgoing_email_service, 8);
 
 /**
- * Response for DiscardEmailDraft.
+ * Response for DiscardEmailDraft. Empty: the draft is deleted.
  *
  * @generated from message parlor.v1.DiscardEmailDraftResponse
  */
@@ -353,7 +353,7 @@ export const SendEmailDraftRequestSchema: GenMessage<SendEmailDraftRequest> = /*
  */
 export type SendEmailDraftResponse = Message<"parlor.v1.SendEmailDraftResponse"> & {
   /**
-   * The email after the change.
+   * The email, SCHEDULED, with its `send_at`.
    *
    * @generated from field: parlor.v1.EmailMessage message = 1;
    */
@@ -395,7 +395,7 @@ export const CancelEmailRequestSchema: GenMessage<CancelEmailRequest> = /*@__PUR
  */
 export type CancelEmailResponse = Message<"parlor.v1.CancelEmailResponse"> & {
   /**
-   * The email after the change.
+   * The email, a DRAFT again.
    *
    * @generated from field: parlor.v1.EmailMessage message = 1;
    */
