@@ -40,8 +40,8 @@ export type AudienceFilter = Message<"parlor.v1.AudienceFilter"> & {
   buildings: string[];
 
   /**
-   * First unit, such as "101". Units are compared as people count: "9" comes before "10". Empty
-   * means no lower limit.
+   * First unit, such as "101". Units are compared with their numbers in numeric order: "9" comes
+   * before "10". Empty means no lower limit.
    *
    * @generated from field: string unit_from = 3;
    */

@@ -360,7 +360,7 @@ export type UpdateAudienceRequest = Message<"parlor.v1.UpdateAudienceRequest"> &
   name?: string | undefined;
 
   /**
-   * New filter, replacing the current one as a whole. Unset keeps the current one.
+   * New filter, replacing all criteria of the current one. Unset keeps the current one.
    *
    * @generated from field: parlor.v1.AudienceFilter filter = 4;
    */

@@ -206,7 +206,8 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   asksConsent: boolean;
 
   /**
-   * Number of recipients who agreed to receive texts after the blast asked them. 0 unless it asks for consent.
+   * Number of recipients who agreed to receive texts after the blast asked them. 0 unless it asks
+   * for consent.
    *
    * @generated from field: int32 opt_in_count = 25;
    */
@@ -760,9 +761,9 @@ export const BlastDelay = {
   UNSPECIFIED: 0,
 
   /**
-   * It is quiet hours where the recipient lives, which end at 9:00 and begin at 20:00: in the time zone of the
-   * community, else of the phone's area code. A phone with neither, such as a toll-free number, has quiet
-   * hours while any of the contiguous United States has.
+   * It is quiet hours where the recipient lives, which end at 9:00 and begin at 20:00: in the time
+   * zone of the community, else of the phone's area code. A phone with neither, such as a toll-free
+   * number, has quiet hours while any of the contiguous United States has.
    *
    * @generated from enum value: BLAST_DELAY_QUIET_HOURS = 1;
    */

@@ -181,8 +181,8 @@ export type CreateBlastRequest = Message<"parlor.v1.CreateBlastRequest"> & {
   title: string;
 
   /**
-   * Text with merge fields, at most 1,600 characters. May be empty until the blast is scheduled. Fails with
-   * `INVALID_ARGUMENT` if it has a link of a public shortener, such as bit.ly.
+   * Text with merge fields, at most 1,600 characters. May be empty until the blast is scheduled.
+   * Fails with `INVALID_ARGUMENT` if it has a link of a public shortener, such as bit.ly.
    *
    * @generated from field: string body = 2;
    */
@@ -198,8 +198,9 @@ export type CreateBlastRequest = Message<"parlor.v1.CreateBlastRequest"> & {
 
   /**
    * Whether the blast asks recipients for their consent to receive texts, instead of telling them
-   * something. Its recipients are people without consent, each asked at most once. Its text must ask for
-   * YES and name STOP; if `body` is empty, it is the default text. It cannot be changed later.
+   * something. Its recipients are people without consent, each asked at most once. Its text must
+   * ask for YES and name STOP; if `body` is empty, it is the default text. It cannot be changed
+   * later.
    *
    * @generated from field: bool asks_consent = 4;
    */
@@ -269,8 +270,8 @@ export type UpdateBlastRequest = Message<"parlor.v1.UpdateBlastRequest"> & {
   title?: string | undefined;
 
   /**
-   * Text with merge fields, at most 1,600 characters. Fails with `INVALID_ARGUMENT` if it has a link of a
-   * public shortener, such as bit.ly.
+   * Text with merge fields, at most 1,600 characters. Fails with `INVALID_ARGUMENT` if it has a
+   * link of a public shortener, such as bit.ly.
    *
    * @generated from field: optional string body = 4;
    */
@@ -511,9 +512,9 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   priceMicros: bigint;
 
   /**
-   * Seconds from the start until the last text is handed to the carrier, without quiet hours. The numbers
-   * are used side by side, within the rates of each number, of the company and of its account at the
-   * carrier, and the daily limit of the brand. Texts on the test phone take no time.
+   * Seconds from the start until the last text is handed to the carrier, without quiet hours. The
+   * numbers are used side by side, within the rates of each number, of the company and of its
+   * account at the carrier, and the daily limit of the brand. Texts on the test phone take no time.
    *
    * @generated from field: int32 duration_seconds = 5;
    */
@@ -603,9 +604,9 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   fallbackCount: number;
 
   /**
-   * Number of recipients who would get the text on a later day than that of the start, because the daily
-   * limit of the brand at the carrier is reached before their turn. No recipient is dropped: sending
-   * continues each day. Estimated from the average number of segments.
+   * Number of recipients who would get the text on a later day than that of the start, because the
+   * daily limit of the brand at the carrier is reached before their turn. No recipient is dropped:
+   * sending continues each day. Estimated from the average number of segments.
    *
    * @generated from field: int32 capped_count = 17;
    */
@@ -1499,8 +1500,8 @@ export const BlastService: GenService<{
     output: typeof SetBlastPictureResponseSchema;
   },
   /**
-   * Removes the picture of a draft. Fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the blast is
-   * not a draft.
+   * Removes the picture of a draft. Fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the
+   * blast is not a draft.
    *
    * @generated from rpc parlor.v1.BlastService.DeleteBlastPicture
    */
@@ -1534,8 +1535,9 @@ export const BlastService: GenService<{
   },
   /**
    * Lists the recipients of a blast, sorted by community and account; for a draft, those that
-   * ReviewBlast counts. With `delay` it fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the blast
-   * is not a draft, and with `FAILED_PRECONDITION` (`BLAST_INCOMPLETE`) if it lacks a text or recipients.
+   * ReviewBlast counts. With `delay` it fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the
+   * blast is not a draft, and with `FAILED_PRECONDITION` (`BLAST_INCOMPLETE`) if it lacks a text or
+   * recipients.
    *
    * @generated from rpc parlor.v1.BlastService.ListBlastRecipients
    */
@@ -1574,7 +1576,7 @@ export const BlastService: GenService<{
     output: typeof SendBlastTestResponseSchema;
   },
   /**
-   * Schedules a draft, or sends it now; a blast that is sent now can be taken back for 10 seconds.
+   * Schedules a draft, or sends it now: after 10 seconds, during which UnscheduleBlast stops it.
    * With more recipients than the company allows one user to text, the blast waits for ApproveBlast.
    * Emergencies need no approval and have no limit. The number of recipients is checked again when
    * sending starts: a blast whose audience has grown may wait for approval then, or return to draft if
@@ -1667,11 +1669,11 @@ export const BlastService: GenService<{
     output: typeof ResumeBlastResponseSchema;
   },
   /**
-   * Sends the text again to recipients whose text failed for a temporary reason: a phone that was off,
-   * or a carrier that could not be reached and did not receive the text. The blast is running again until they are sent. Recipients who opted out in the
-   * meantime are skipped. Fails with `FAILED_PRECONDITION`
-   * (`NOTHING_TO_RETRY`) if there are none, and (`BLAST_NOT_FINISHED`) if the blast is still being
-   * sent.
+   * Sends the text again to recipients whose text failed for a temporary reason: a phone that was
+   * off, or a carrier that could not be reached and did not receive the text. The blast is running
+   * again until they are sent. Recipients who opted out in the meantime are skipped. Fails with
+   * `FAILED_PRECONDITION` (`NOTHING_TO_RETRY`) if there are none, and (`BLAST_NOT_FINISHED`) if the
+   * blast is still being sent.
    *
    * @generated from rpc parlor.v1.BlastService.RetryBlast
    */
@@ -1682,10 +1684,11 @@ export const BlastService: GenService<{
   },
   /**
    * Exports the recipients of a blast that has started to a CSV file, and returns a temporary link
-   * to it. Excluded recipients are included. A file has at most 100,000 recipients; the next ones are
-   * exported with the token of the response. Each file is audited. Fails with `FAILED_PRECONDITION` (`BLAST_NOT_STARTED`) for a blast that has not
-   * started, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_EXPORTS`) after 20 files per user and hour.
-   * This method changes data despite its GET binding.
+   * to it. Excluded recipients are included. A file has at most 100,000 recipients; the next ones
+   * are exported with the token of the response. Each file is audited. Fails with
+   * `FAILED_PRECONDITION` (`BLAST_NOT_STARTED`) for a blast that has not started, and with
+   * `RESOURCE_EXHAUSTED` (`TOO_MANY_EXPORTS`) after 20 files per user and hour. This method changes
+   * data despite its GET binding.
    *
    * @generated from rpc parlor.v1.BlastService.ExportBlast
    */
@@ -1695,9 +1698,9 @@ export const BlastService: GenService<{
     output: typeof ExportBlastResponseSchema;
   },
   /**
-   * Cancels a blast that waits for approval or is scheduled, running or paused, for good. Texts that are being handed to the
-   * carrier still leave. Fails with `FAILED_PRECONDITION` (`BLAST_FINISHED`) if it is a draft or has
-   * ended.
+   * Cancels a blast that waits for approval or is scheduled, running or paused, for good. Texts
+   * that are being handed to the carrier still leave. Fails with `FAILED_PRECONDITION`
+   * (`BLAST_FINISHED`) if it is a draft or has ended.
    *
    * @generated from rpc parlor.v1.BlastService.CancelBlast
    */

@@ -36,8 +36,8 @@ export type BlastTemplate = Message<"parlor.v1.BlastTemplate"> & {
   name: string;
 
   /**
-   * Text with merge fields and their fallbacks, as in a blast, 1 to 1,600 characters, without links of public
-   * shorteners.
+   * Text with merge fields and their fallbacks, as in a blast, 1 to 1,600 characters, without links
+   * of public shorteners.
    *
    * @generated from field: string body = 3;
    */

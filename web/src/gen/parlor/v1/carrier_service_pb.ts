@@ -329,9 +329,10 @@ export const CarrierService: GenService<{
   },
   /**
    * Sets the carrier that delivers the texts of a community's number, including those already
-   * queued, and the rate at which text blasts are sent from it. The change is audited. Fails with `FAILED_PRECONDITION` (`NO_NUMBER`) if the community
-   * has no number, and (`TWILIO_NOT_CONFIGURED`) for TWILIO if its company has no Twilio account, and
-   * with `INVALID_ARGUMENT` on `carrier` if nothing is set.
+   * queued, and the rate at which text blasts are sent from it. The change is audited. Fails with
+   * `FAILED_PRECONDITION` (`NO_NUMBER`) if the community has no number, and
+   * (`TWILIO_NOT_CONFIGURED`) for TWILIO if its company has no Twilio account, and with
+   * `INVALID_ARGUMENT` on `carrier` if nothing is set.
    *
    * @generated from rpc parlor.v1.CarrierService.SetNumberCarrier
    */

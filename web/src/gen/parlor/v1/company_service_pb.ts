@@ -316,8 +316,8 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   dashboardOptions: DashboardOption[];
 
   /**
-   * Fields to change, such as `dashboard_options`. A named field that is not set is emptied. Unset changes
-   * the fields that are set, and lists that are not empty.
+   * Fields to change, such as `dashboard_options`. A named field that is not set is emptied. Unset
+   * changes the fields that are set, and lists that are not empty.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 5;
    */
@@ -400,8 +400,8 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   monthlyTokenAllowance?: number | undefined;
 
   /**
-   * Price of a text with a picture (MMS), in millionths of a US dollar, at most 1,000,000. 0 means that no
-   * rate is set.
+   * Price of a text with a picture (MMS), in millionths of a US dollar, at most 1,000,000. 0 means
+   * that no rate is set.
    *
    * @generated from field: optional int64 picture_price_micros = 16;
    */

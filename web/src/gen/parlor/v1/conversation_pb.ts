@@ -151,8 +151,8 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   isTest: boolean;
 
   /**
-   * Name of the routing rule that assigned it. Empty if a user took it over or it is unassigned. The bot
-   * replies, and colleagues can take it over, while it is set.
+   * Name of the routing rule that assigned it. Empty if a user took it over or it is unassigned.
+   * The bot replies, and colleagues can take it over, while it is set.
    *
    * @generated from field: string assigned_by_rule = 18;
    */
@@ -244,7 +244,7 @@ export const TextPartSchema: GenMessage<TextPart> = /*@__PURE__*/
  */
 export type Resident = Message$1<"parlor.v1.Resident"> & {
   /**
-   * Full name. Empty if unknown.
+   * First and last name. Empty if unknown.
    *
    * @generated from field: string name = 1;
    */
@@ -258,7 +258,7 @@ export type Resident = Message$1<"parlor.v1.Resident"> & {
   unit: string;
 
   /**
-   * Kind of resident. Unset if unknown.
+   * Whether they own or rent the home, or are on the board. Unset if unknown.
    *
    * @generated from field: parlor.v1.HomeownerKind kind = 3;
    */
@@ -641,8 +641,8 @@ export const TestTrafficSchema: GenEnum<TestTraffic> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 0);
 
 /**
- * State of a conversation: BOT → OPEN when the bot escalates, or when staff reply or take over →
- * RESOLVED when staff close it → BOT at the next text. Staff can hand an OPEN one back to BOT, or
+ * State of a conversation: BOT -> OPEN when the bot escalates, or when staff reply or take over ->
+ * RESOLVED when staff close it -> BOT at the next text. Staff can hand an OPEN one back to BOT, or
  * set it aside as SNOOZED, which becomes OPEN again at its time or at the next text.
  *
  * @generated from enum parlor.v1.ConversationState
@@ -686,8 +686,8 @@ export const ConversationState = {
 } as const;
 
 /**
- * State of a conversation: BOT → OPEN when the bot escalates, or when staff reply or take over →
- * RESOLVED when staff close it → BOT at the next text. Staff can hand an OPEN one back to BOT, or
+ * State of a conversation: BOT -> OPEN when the bot escalates, or when staff reply or take over ->
+ * RESOLVED when staff close it -> BOT at the next text. Staff can hand an OPEN one back to BOT, or
  * set it aside as SNOOZED, which becomes OPEN again at its time or at the next text.
  *
  * @generated from enum parlor.v1.ConversationState
@@ -791,8 +791,8 @@ export const AuthorSchema: GenEnum<Author> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 3);
 
 /**
- * Delivery status of a message. Inbound messages stay RECEIVED. Outbound ones are QUEUED → SENDING
- * → SENT → DELIVERED, UNDELIVERED or FAILED; SUPPRESSED and CANCELED ones never leave. A late
+ * Delivery status of a message. Inbound messages stay RECEIVED. Outbound ones are QUEUED -> SENDING
+ * -> SENT -> DELIVERED, UNDELIVERED or FAILED; SUPPRESSED and CANCELED ones never leave. A late
  * carrier report never moves a status backward.
  *
  * @generated from enum parlor.v1.MessageStatus
@@ -888,8 +888,8 @@ export const MessageStatus = {
 } as const;
 
 /**
- * Delivery status of a message. Inbound messages stay RECEIVED. Outbound ones are QUEUED → SENDING
- * → SENT → DELIVERED, UNDELIVERED or FAILED; SUPPRESSED and CANCELED ones never leave. A late
+ * Delivery status of a message. Inbound messages stay RECEIVED. Outbound ones are QUEUED -> SENDING
+ * -> SENT -> DELIVERED, UNDELIVERED or FAILED; SUPPRESSED and CANCELED ones never leave. A late
  * carrier report never moves a status backward.
  *
  * @generated from enum parlor.v1.MessageStatus
@@ -903,7 +903,7 @@ export const MessageStatusSchema: GenEnum<MessageStatus> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 4);
 
 /**
- * State of a photo of a message: PENDING → READY or FAILED, within an hour.
+ * State of a photo of a message: PENDING -> READY or FAILED, within an hour.
  *
  * @generated from enum parlor.v1.MessagePhotoState
  */
@@ -939,7 +939,7 @@ export const MessagePhotoState = {
 } as const;
 
 /**
- * State of a photo of a message: PENDING → READY or FAILED, within an hour.
+ * State of a photo of a message: PENDING -> READY or FAILED, within an hour.
  *
  * @generated from enum parlor.v1.MessagePhotoState
  */

@@ -405,8 +405,8 @@ export type DraftSource = Message<"parlor.v1.DraftSource"> & {
   name: string;
 
   /**
-   * Its text, at most 600,000 characters, with a form feed (U+000C) between two pages. Transcripts may be
-   * WebVTT, SubRip or plain text. ReadDocument returns the text of a file.
+   * Its text, at most 600,000 characters, with a form feed (U+000C) between two pages. Transcripts
+   * may be WebVTT, SubRip or plain text. ReadDocument returns the text of a file.
    *
    * @generated from field: string text = 2;
    */
@@ -745,7 +745,7 @@ export const WritingPurposeSchema: GenEnum<WritingPurpose> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft, 2);
 
 /**
- * State of the current version of a draft: QUEUED → GENERATING → DONE, STOPPED or FAILED.
+ * State of the current version of a draft: QUEUED -> GENERATING -> DONE, STOPPED or FAILED.
  * ContinueDraft and RegenerateDraft set it to QUEUED again, and an edit sets it to DONE.
  *
  * @generated from enum parlor.v1.DraftState
@@ -796,7 +796,7 @@ export const DraftState = {
 } as const;
 
 /**
- * State of the current version of a draft: QUEUED → GENERATING → DONE, STOPPED or FAILED.
+ * State of the current version of a draft: QUEUED -> GENERATING -> DONE, STOPPED or FAILED.
  * ContinueDraft and RegenerateDraft set it to QUEUED again, and an edit sets it to DONE.
  *
  * @generated from enum parlor.v1.DraftState

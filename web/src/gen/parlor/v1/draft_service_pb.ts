@@ -24,7 +24,7 @@ export const file_parlor_v1_draft_service: GenFile = /*@__PURE__*/
  */
 export type CreateDraftRequest = Message<"parlor.v1.CreateDraftRequest"> & {
   /**
-   * Kind of the draft.
+   * What kind of text to write, and so which assistant writes it.
    *
    * @generated from field: parlor.v1.DraftKind kind = 1;
    */
@@ -124,7 +124,7 @@ export const GetDraftResponseSchema: GenMessage<GetDraftResponse> = /*@__PURE__*
  */
 export type ListDraftsRequest = Message<"parlor.v1.ListDraftsRequest"> & {
   /**
-   * Kinds. Empty means all.
+   * Kinds of the drafts. Empty means all.
    *
    * @generated from field: repeated parlor.v1.DraftKind kinds = 1;
    */
@@ -682,7 +682,8 @@ export type RewriteTextRequest = Message<"parlor.v1.RewriteTextRequest"> & {
   style: RewriteStyle;
 
   /**
-   * The user's words for REWRITE_STYLE_CUSTOM, at most 500 characters. Required for it, ignored otherwise.
+   * The user's words for REWRITE_STYLE_CUSTOM, at most 500 characters. Required for it, ignored
+   * otherwise.
    *
    * @generated from field: string instruction = 4;
    */
@@ -1065,7 +1066,8 @@ export const DraftService: GenService<{
     output: typeof CreateDraftResponseSchema;
   },
   /**
-   * Returns a draft with the text written so far.
+   * Returns a draft with the text that has been written so far. Fails with `NOT_FOUND` unless it is
+   * the caller's own.
    *
    * @generated from rpc parlor.v1.DraftService.GetDraft
    */
@@ -1145,9 +1147,9 @@ export const DraftService: GenService<{
     output: typeof RegenerateDraftResponseSchema;
   },
   /**
-   * Replaces the text of a draft. The first edit of a written version creates a version; further edits
-   * change that one. Fails with `ABORTED` (`DRAFT_TEXT_CHANGED`) if it changed since `revision`, and with
-   * `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while it is being written.
+   * Replaces the text of a draft. The first edit of a written version creates a version; further
+   * edits change that one. Fails with `ABORTED` (`DRAFT_TEXT_CHANGED`) if it changed since
+   * `revision`, and with `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while it is being written.
    *
    * @generated from rpc parlor.v1.DraftService.UpdateDraftText
    */
@@ -1167,7 +1169,7 @@ export const DraftService: GenService<{
     output: typeof GetDraftVersionResponseSchema;
   },
   /**
-   * Deletes a draft with its versions.
+   * Deletes a draft with all its versions, and stops writing it.
    *
    * @generated from rpc parlor.v1.DraftService.DeleteDraft
    */
@@ -1251,11 +1253,11 @@ export const DraftService: GenService<{
     output: typeof ExportLettersResponseSchema;
   },
   /**
-   * Returns the text of a file, to be used as a document of a draft. Nothing is stored. Reads DOCX, PDF,
-   * and text such as WebVTT and SubRip, with at most 500 pages and 600,000 characters. Fails with
-   * `INVALID_ARGUMENT` on `data` if the file is another kind, damaged, protected with a password, too
-   * long, or has no text, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_DOCUMENTS`) after 60 files per user
-   * and hour.
+   * Returns the text of a file, to be used as a document of a draft. Nothing is stored. Reads DOCX,
+   * PDF, and text such as WebVTT and SubRip, with at most 500 pages and 600,000 characters. Fails
+   * with `INVALID_ARGUMENT` on `data` if the file is another kind, damaged, protected with a
+   * password, too long, or has no text, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_DOCUMENTS`) after
+   * 60 files per user and hour.
    *
    * @generated from rpc parlor.v1.DraftService.ReadDocument
    */

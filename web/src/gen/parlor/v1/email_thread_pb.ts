@@ -418,7 +418,7 @@ export const EmailThreadSchema: GenMessage<EmailThread> = /*@__PURE__*/
   messageDesc(file_parlor_v1_email_thread, 3);
 
 /**
- * State of an email thread: OPEN → RESOLVED when staff close it → OPEN at the next email. Staff can
+ * State of an email thread: OPEN -> RESOLVED when staff close it -> OPEN at the next email. Staff can
  * set an OPEN one aside as SNOOZED, which becomes OPEN again at its time or at the next email.
  * Automatic replies do not reopen a thread.
  *
@@ -455,7 +455,7 @@ export const EmailThreadState = {
 } as const;
 
 /**
- * State of an email thread: OPEN → RESOLVED when staff close it → OPEN at the next email. Staff can
+ * State of an email thread: OPEN -> RESOLVED when staff close it -> OPEN at the next email. Staff can
  * set an OPEN one aside as SNOOZED, which becomes OPEN again at its time or at the next email.
  * Automatic replies do not reopen a thread.
  *
@@ -526,7 +526,7 @@ export const EmailKindSchema: GenEnum<EmailKind> = /*@__PURE__*/
   enumDesc(file_parlor_v1_email_thread, 1);
 
 /**
- * Status of an email. Received ones stay RECEIVED. Others are DRAFT → SCHEDULED → SENDING → SENT →
+ * Status of an email. Received ones stay RECEIVED. Others are DRAFT -> SCHEDULED -> SENDING -> SENT ->
  * BOUNCED if it is reported as not delivered. One that the mail server rejects becomes a DRAFT
  * again, with `problem`.
  *
@@ -585,7 +585,7 @@ export const EmailStatus = {
 } as const;
 
 /**
- * Status of an email. Received ones stay RECEIVED. Others are DRAFT → SCHEDULED → SENDING → SENT →
+ * Status of an email. Received ones stay RECEIVED. Others are DRAFT -> SCHEDULED -> SENDING -> SENT ->
  * BOUNCED if it is reported as not delivered. One that the mail server rejects becomes a DRAFT
  * again, with `problem`.
  *

@@ -30,21 +30,21 @@ export const file_parlor_v1_email_thread_service: GenFile = /*@__PURE__*/
  */
 export type ListEmailThreadsRequest = Message<"parlor.v1.ListEmailThreadsRequest"> & {
   /**
-   * ID of the mailbox. Empty means all mailboxes.
+   * Restricts the result to this mailbox. Empty means all mailboxes that the caller can see.
    *
    * @generated from field: string mailbox_id = 1;
    */
   mailboxId: string;
 
   /**
-   * State. Unset means all states.
+   * Restricts the result to threads in this state. Unset means all states.
    *
    * @generated from field: parlor.v1.EmailThreadState state = 2;
    */
   state: EmailThreadState;
 
   /**
-   * ID of the assignee. Empty means any or none.
+   * Restricts the result to threads assigned to this user. Empty means any assignee, or none.
    *
    * @generated from field: string assignee_id = 3;
    */
@@ -415,7 +415,7 @@ export type ChangeEmailThreadStateRequest = Message<"parlor.v1.ChangeEmailThread
   id: string;
 
   /**
-   * State to set: OPEN, SNOOZED or RESOLVED.
+   * State to set: OPEN, SNOOZED or RESOLVED. SNOOZED needs `snoozed_until`.
    *
    * @generated from field: parlor.v1.EmailThreadState state = 2;
    */
@@ -766,7 +766,8 @@ export const EmailThreadService: GenService<{
     output: typeof ReportEmailTypingResponseSchema;
   },
   /**
-   * Assigns a thread to a user, or removes the assignment.
+   * Assigns a thread to a user, or removes the assignment. Fails with `NOT_FOUND` for a user who is
+   * not active or has the restricted view.
    *
    * @generated from rpc parlor.v1.EmailThreadService.AssignEmailThread
    */
@@ -776,7 +777,8 @@ export const EmailThreadService: GenService<{
     output: typeof AssignEmailThreadResponseSchema;
   },
   /**
-   * Opens, snoozes or resolves a thread.
+   * Opens, snoozes or resolves a thread. Fails with `INVALID_ARGUMENT` on `snoozed_until` if a
+   * snooze has no time in the future, at most one year ahead.
    *
    * @generated from rpc parlor.v1.EmailThreadService.ChangeEmailThreadState
    */

@@ -93,7 +93,7 @@ export type InboxItem = Message<"parlor.v1.InboxItem"> & {
   phone: string;
 
   /**
-   * Email address. Empty for a conversation.
+   * Email address of the person. Empty for a conversation.
    *
    * @generated from field: string email = 10;
    */
@@ -186,14 +186,14 @@ export const InboxItemSchema: GenMessage<InboxItem> = /*@__PURE__*/
  */
 export type ListInboxItemsRequest = Message<"parlor.v1.ListInboxItemsRequest"> & {
   /**
-   * Only items in this state. Unset means OPEN.
+   * Restricts the result to items in this state. Unset means OPEN.
    *
    * @generated from field: parlor.v1.InboxState state = 1;
    */
   state: InboxState;
 
   /**
-   * Only items of this channel. Unset means both channels.
+   * Restricts the result to items of this channel. Unset means both channels.
    *
    * @generated from field: parlor.v1.InboxChannel channel = 2;
    */
@@ -593,7 +593,7 @@ export type GetInboxPersonRequest = Message<"parlor.v1.GetInboxPersonRequest"> &
   phone: string;
 
   /**
-   * Email address. Used if `phone` is empty.
+   * Email address, ignoring case. Used if `phone` is empty.
    *
    * @generated from field: string email = 3;
    */
@@ -650,7 +650,7 @@ export type MergeInboxPersonRequest = Message<"parlor.v1.MergeInboxPersonRequest
   phone: string;
 
   /**
-   * Email address. Used if `phone` is empty.
+   * Email address, ignoring case. Used if `phone` is empty.
    *
    * @generated from field: string email = 3;
    */
@@ -713,7 +713,7 @@ export type UnmergeInboxPersonRequest = Message<"parlor.v1.UnmergeInboxPersonReq
   phone: string;
 
   /**
-   * Email address. Used if `phone` is empty.
+   * Email address, ignoring case. Used if `phone` is empty.
    *
    * @generated from field: string email = 3;
    */
@@ -755,7 +755,7 @@ export const UnmergeInboxPersonResponseSchema: GenMessage<UnmergeInboxPersonResp
  */
 export const InboxChannel = {
   /**
-   * Not set. In a filter: all channels.
+   * Never returned. In a filter, means both channels.
    *
    * @generated from enum value: INBOX_CHANNEL_UNSPECIFIED = 0;
    */
@@ -796,7 +796,7 @@ export const InboxChannelSchema: GenEnum<InboxChannel> = /*@__PURE__*/
  */
 export const InboxState = {
   /**
-   * Not set. In a filter: OPEN.
+   * Never returned. In a filter, means OPEN.
    *
    * @generated from enum value: INBOX_STATE_UNSPECIFIED = 0;
    */
@@ -851,7 +851,7 @@ export const InboxStateSchema: GenEnum<InboxState> = /*@__PURE__*/
  */
 export const InboxAssignment = {
   /**
-   * Not set. In a filter: anyone.
+   * In a filter, means anyone: all items.
    *
    * @generated from enum value: INBOX_ASSIGNMENT_UNSPECIFIED = 0;
    */

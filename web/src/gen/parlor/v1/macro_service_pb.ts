@@ -48,7 +48,7 @@ export type MacroSteps = Message<"parlor.v1.MacroSteps"> & {
   reply: string;
 
   /**
-   * State that it sets.
+   * State that it sets. Unset leaves the state as it is.
    *
    * @generated from field: parlor.v1.MacroStatus status = 4;
    */

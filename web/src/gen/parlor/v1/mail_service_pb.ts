@@ -481,7 +481,7 @@ export const EmailSecuritySchema: GenEnum<EmailSecurity> = /*@__PURE__*/
   enumDesc(file_parlor_v1_mail_service, 1);
 
 /**
- * Delivery status of an email: QUEUED → SENDING → SENT, FAILED or UNKNOWN. Without a mail server,
+ * Delivery status of an email: QUEUED -> SENDING -> SENT, FAILED or UNKNOWN. Without a mail server,
  * it is KEPT.
  *
  * @generated from enum parlor.v1.MailStatus
@@ -516,7 +516,7 @@ export const MailStatus = {
   SENT: 3,
 
   /**
-   * Not sent because there is no mail server; it stays in the outbox.
+   * Not sent, because the company has no mail server; it stays in the outbox.
    *
    * @generated from enum value: MAIL_STATUS_KEPT = 4;
    */
@@ -545,7 +545,7 @@ export const MailStatus = {
 } as const;
 
 /**
- * Delivery status of an email: QUEUED → SENDING → SENT, FAILED or UNKNOWN. Without a mail server,
+ * Delivery status of an email: QUEUED -> SENDING -> SENT, FAILED or UNKNOWN. Without a mail server,
  * it is KEPT.
  *
  * @generated from enum parlor.v1.MailStatus

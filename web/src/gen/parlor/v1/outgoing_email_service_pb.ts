@@ -26,7 +26,7 @@ export const file_parlor_v1_outgoing_email_service: GenFile = /*@__PURE__*/
  */
 export type ListOutgoingEmailsRequest = Message<"parlor.v1.ListOutgoingEmailsRequest"> & {
   /**
-   * ID of the mailbox. Empty means all mailboxes.
+   * Restricts the result to this mailbox. Empty means all mailboxes that the caller can see.
    *
    * @generated from field: string mailbox_id = 1;
    */
@@ -97,7 +97,7 @@ export const ListOutgoingEmailsResponseSchema: GenMessage<ListOutgoingEmailsResp
  */
 export type SaveEmailDraftRequest = Message<"parlor.v1.SaveEmailDraftRequest"> & {
   /**
-   * ID of the draft. Empty creates a draft.
+   * ID of the draft to change. Empty creates a draft.
    *
    * @generated from field: string id = 1;
    */

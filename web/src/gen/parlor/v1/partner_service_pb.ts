@@ -78,7 +78,7 @@ export type CreatePartnerRequest = Message<"parlor.v1.CreatePartnerRequest"> & {
   companyId: string;
 
   /**
-   * Display name, 2 to 80 characters.
+   * Display name, 2 to 80 characters. Shown on the consent screen.
    *
    * @generated from field: string name = 2;
    */
@@ -130,7 +130,7 @@ export const CreatePartnerRequestSchema: GenMessage<CreatePartnerRequest> = /*@_
  */
 export type CreatePartnerResponse = Message<"parlor.v1.CreatePartnerResponse"> & {
   /**
-   * The issued credential.
+   * The credential as it was issued, with its client ID.
    *
    * @generated from field: parlor.v1.Partner partner = 1;
    */
@@ -165,7 +165,7 @@ export type UpdatePartnerRequest = Message<"parlor.v1.UpdatePartnerRequest"> & {
   id: string;
 
   /**
-   * Display name, 2 to 80 characters.
+   * Display name, 2 to 80 characters. Shown on the consent screen.
    *
    * @generated from field: optional string name = 2;
    */
@@ -257,7 +257,7 @@ export const RotatePartnerSecretRequestSchema: GenMessage<RotatePartnerSecretReq
  */
 export type RotatePartnerSecretResponse = Message<"parlor.v1.RotatePartnerSecretResponse"> & {
   /**
-   * The credential.
+   * The credential whose secret was replaced.
    *
    * @generated from field: parlor.v1.Partner partner = 1;
    */

@@ -125,7 +125,7 @@ export type Replacement = Message<"parlor.v1.Replacement"> & {
   originalText: string;
 
   /**
-   * Text to use instead. Maximum 200 characters.
+   * Text to use instead. Maximum 200 characters. Empty leaves the word or phrase out.
    *
    * @generated from field: string new_text = 2;
    */

@@ -26,28 +26,28 @@ export const file_parlor_v1_service_request_service: GenFile = /*@__PURE__*/
  */
 export type ServiceRequestFilter = Message<"parlor.v1.ServiceRequestFilter"> & {
   /**
-   * Community. Empty means all that the caller can see.
+   * Community. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * States. Empty means all.
+   * States of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestState states = 2;
    */
   states: ServiceRequestState[];
 
   /**
-   * Kinds. Empty means all.
+   * Kinds of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestKind kinds = 3;
    */
   kinds: ServiceRequestKind[];
 
   /**
-   * Priorities. Empty means all.
+   * Priorities of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestPriority priorities = 4;
    */
@@ -61,21 +61,22 @@ export type ServiceRequestFilter = Message<"parlor.v1.ServiceRequestFilter"> & {
   assigneeId: string;
 
   /**
-   * Only open requests whose due date has passed.
+   * True restricts the result to open requests whose due date has passed.
    *
    * @generated from field: bool is_overdue = 6;
    */
   isOverdue: boolean;
 
   /**
-   * Only requests whose estimate waits for a decision.
+   * True restricts the result to requests whose estimate waits for a decision.
    *
    * @generated from field: bool has_pending_estimate = 7;
    */
   hasPendingEstimate: boolean;
 
   /**
-   * Words of the number, title, unit or contact, or their beginnings. All must match.
+   * Words of the number, title, unit or contact, or their beginnings, ignoring case. All must
+   * match. Empty means no search.
    *
    * @generated from field: string query = 8;
    */
@@ -103,28 +104,28 @@ export const ServiceRequestFilterSchema: GenMessage<ServiceRequestFilter> = /*@_
  */
 export type ListServiceRequestsRequest = Message<"parlor.v1.ListServiceRequestsRequest"> & {
   /**
-   * Community. Empty means all that the caller can see.
+   * Community. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * States. Empty means all.
+   * States of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestState states = 2;
    */
   states: ServiceRequestState[];
 
   /**
-   * Kinds. Empty means all.
+   * Kinds of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestKind kinds = 3;
    */
   kinds: ServiceRequestKind[];
 
   /**
-   * Priorities. Empty means all.
+   * Priorities of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestPriority priorities = 4;
    */
@@ -138,21 +139,22 @@ export type ListServiceRequestsRequest = Message<"parlor.v1.ListServiceRequestsR
   assigneeId: string;
 
   /**
-   * Only open requests whose due date has passed.
+   * True restricts the result to open requests whose due date has passed.
    *
    * @generated from field: bool is_overdue = 6;
    */
   isOverdue: boolean;
 
   /**
-   * Only requests whose estimate waits for a decision.
+   * True restricts the result to requests whose estimate waits for a decision.
    *
    * @generated from field: bool has_pending_estimate = 7;
    */
   hasPendingEstimate: boolean;
 
   /**
-   * Words of the number, title, unit or contact, or their beginnings. All must match.
+   * Words of the number, title, unit or contact, or their beginnings, ignoring case. All must
+   * match. Empty means no search.
    *
    * @generated from field: string query = 8;
    */
@@ -175,7 +177,7 @@ export type ListServiceRequestsRequest = Message<"parlor.v1.ListServiceRequestsR
   pageToken: string;
 
   /**
-   * Order. Unset means NEWEST.
+   * In which order the requests are listed. Unset means NEWEST.
    *
    * @generated from field: parlor.v1.ServiceRequestOrder order = 11;
    */
@@ -203,7 +205,7 @@ export const ListServiceRequestsRequestSchema: GenMessage<ListServiceRequestsReq
  */
 export type ListServiceRequestsResponse = Message<"parlor.v1.ListServiceRequestsResponse"> & {
   /**
-   * The requests, in the order. Photos and activities are left out.
+   * One page of requests in the requested order, without their photos, documents and activities.
    *
    * @generated from field: repeated parlor.v1.ServiceRequest service_requests = 1;
    */
@@ -231,7 +233,7 @@ export const ListServiceRequestsResponseSchema: GenMessage<ListServiceRequestsRe
  */
 export type CountServiceRequestsRequest = Message<"parlor.v1.CountServiceRequestsRequest"> & {
   /**
-   * Community. Empty means all that the caller can see.
+   * Community. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 1;
    */
@@ -246,7 +248,7 @@ export const CountServiceRequestsRequestSchema: GenMessage<CountServiceRequestsR
   messageDesc(file_parlor_v1_service_request_service, 3);
 
 /**
- * Number of service requests in a state.
+ * Number of service requests in one state.
  *
  * @generated from message parlor.v1.ServiceRequestCount
  */
@@ -259,21 +261,21 @@ export type ServiceRequestCount = Message<"parlor.v1.ServiceRequestCount"> & {
   state: ServiceRequestState;
 
   /**
-   * Number of requests.
+   * Number of requests in the state, without a limit.
    *
    * @generated from field: int32 count = 2;
    */
   count: number;
 
   /**
-   * Number of these whose due date has passed, at most 1,000.
+   * Number of requests in the state whose due date has passed, at most 1,000.
    *
    * @generated from field: int32 overdue_count = 3;
    */
   overdueCount: number;
 
   /**
-   * Number of these that are due within the next 24 hours, at most 1,000.
+   * Number of requests in the state that are due within the next 24 hours, at most 1,000.
    *
    * @generated from field: int32 due_soon_count = 4;
    */
@@ -350,7 +352,7 @@ export const GetServiceRequestRequestSchema: GenMessage<GetServiceRequestRequest
  */
 export type GetServiceRequestResponse = Message<"parlor.v1.GetServiceRequestResponse"> & {
   /**
-   * The service request.
+   * The service request with its photos and documents.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -364,7 +366,7 @@ export type GetServiceRequestResponse = Message<"parlor.v1.GetServiceRequestResp
   activities: ServiceRequestActivity[];
 
   /**
-   * Actions that the caller may take now.
+   * Actions that ChangeServiceRequestState accepts from the caller in this state.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestAction allowed_actions = 3;
    */
@@ -392,14 +394,14 @@ export type FindSimilarServiceRequestsRequest = Message<"parlor.v1.FindSimilarSe
   communityId: string;
 
   /**
-   * Unit. Without one nothing is similar.
+   * Unit of the new request. If it is empty, nothing is similar.
    *
    * @generated from field: string unit = 2;
    */
   unit: string;
 
   /**
-   * Title of the new request.
+   * Title of the new request, at most 120 characters.
    *
    * @generated from field: string title = 3;
    */
@@ -450,7 +452,7 @@ export const ListServiceRequestAssigneesRequestSchema: GenMessage<ListServiceReq
   messageDesc(file_parlor_v1_service_request_service, 10);
 
 /**
- * A user who can be assigned service requests.
+ * An active user whom service requests can be assigned to.
  *
  * @generated from message parlor.v1.ServiceRequestAssignee
  */
@@ -484,7 +486,7 @@ export const ServiceRequestAssigneeSchema: GenMessage<ServiceRequestAssignee> = 
  */
 export type ListServiceRequestAssigneesResponse = Message<"parlor.v1.ListServiceRequestAssigneesResponse"> & {
   /**
-   * The users, sorted by name.
+   * Active users with the full view, sorted by last name; at most 200.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestAssignee assignees = 1;
    */
@@ -512,7 +514,7 @@ export type CreateServiceRequestRequest = Message<"parlor.v1.CreateServiceReques
   communityId: string;
 
   /**
-   * What is wanted, in a few words.
+   * What is wanted, in a few words, 1 to 120 characters, such as "Sink leaks".
    *
    * @generated from field: string title = 2;
    */
@@ -527,77 +529,78 @@ export type CreateServiceRequestRequest = Message<"parlor.v1.CreateServiceReques
   description: string;
 
   /**
-   * Kind. Unset means MAINTENANCE.
+   * What sort of thing is wanted. Unset means MAINTENANCE.
    *
    * @generated from field: parlor.v1.ServiceRequestKind kind = 4;
    */
   kind: ServiceRequestKind;
 
   /**
-   * Priority. Unset means NORMAL.
+   * How urgent it is, which sets the due date. Unset means NORMAL.
    *
    * @generated from field: parlor.v1.ServiceRequestPriority priority = 5;
    */
   priority: ServiceRequestPriority;
 
   /**
-   * Unit. Empty for a common area.
+   * Unit, such as "4B". Empty for a common area.
    *
    * @generated from field: string unit = 6;
    */
   unit: string;
 
   /**
-   * Place in the unit or building.
+   * Place in the unit or building, such as "Kitchen". May be empty.
    *
    * @generated from field: string location = 7;
    */
   location: string;
 
   /**
-   * Name of the contact.
+   * Name of the person to contact, usually the resident. May be empty.
    *
    * @generated from field: string contact_name = 8;
    */
   contactName: string;
 
   /**
-   * Phone of the contact, in E.164 format or as written in the United States and Canada.
+   * Phone of the contact, in E.164 format or as written in the United States and Canada. May be
+   * empty.
    *
    * @generated from field: string contact_phone = 9;
    */
   contactPhone: string;
 
   /**
-   * Email address of the contact.
+   * Email address of the contact. May be empty.
    *
    * @generated from field: string contact_email = 10;
    */
   contactEmail: string;
 
   /**
-   * Whether staff may enter the unit.
+   * Whether staff may enter the unit while the resident is away. Unset means unknown.
    *
    * @generated from field: parlor.v1.EntryPermission entry_permission = 11;
    */
   entryPermission: EntryPermission;
 
   /**
-   * Pets in the unit.
+   * Pets in the unit, such as "A dog". May be empty.
    *
    * @generated from field: string pets = 12;
    */
   pets: string;
 
   /**
-   * ID of the assignee. Empty means unassigned.
+   * ID of an active user with the full view. Empty means unassigned.
    *
    * @generated from field: string assignee_id = 13;
    */
   assigneeId: string;
 
   /**
-   * Vendor. Empty for none.
+   * Name of the vendor who does the work. May be empty.
    *
    * @generated from field: string vendor = 14;
    */
@@ -611,21 +614,21 @@ export type CreateServiceRequestRequest = Message<"parlor.v1.CreateServiceReques
   notifyResident: boolean;
 
   /**
-   * Creates a draft, which is not sent to anyone.
+   * True creates a DRAFT, which the resident is not notified of. False creates a PENDING request.
    *
    * @generated from field: bool is_draft = 16;
    */
   isDraft: boolean;
 
   /**
-   * Conversation that the request comes from. Empty for none.
+   * Conversation that the request comes from. Empty if it comes from none.
    *
    * @generated from field: string conversation_id = 17;
    */
   conversationId: string;
 
   /**
-   * Escalation that the request comes from. Empty for none.
+   * Escalation that the request comes from. Empty if it comes from none.
    *
    * @generated from field: string escalation_id = 18;
    */
@@ -646,7 +649,7 @@ export const CreateServiceRequestRequestSchema: GenMessage<CreateServiceRequestR
  */
 export type CreateServiceRequestResponse = Message<"parlor.v1.CreateServiceRequestResponse"> & {
   /**
-   * The new service request.
+   * The service request as it was saved, with its ID, number and due date.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -681,7 +684,7 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   version: number;
 
   /**
-   * Title, 1 to 120 characters.
+   * What is wanted, in a few words, 1 to 120 characters.
    *
    * @generated from field: optional string title = 3;
    */
@@ -695,14 +698,14 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   description?: string | undefined;
 
   /**
-   * Kind. Unset keeps it.
+   * What sort of thing is wanted. Unset keeps the current kind.
    *
    * @generated from field: parlor.v1.ServiceRequestKind kind = 5;
    */
   kind: ServiceRequestKind;
 
   /**
-   * Priority. Unset keeps it.
+   * How urgent it is. Unset keeps the current priority.
    *
    * @generated from field: parlor.v1.ServiceRequestPriority priority = 6;
    */
@@ -716,14 +719,14 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   unit?: string | undefined;
 
   /**
-   * Place in the unit or building.
+   * Place in the unit or building. Empty removes it.
    *
    * @generated from field: optional string location = 8;
    */
   location?: string | undefined;
 
   /**
-   * Name of the contact.
+   * Name of the person to contact. Empty removes it.
    *
    * @generated from field: optional string contact_name = 9;
    */
@@ -745,35 +748,36 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   contactEmail?: string | undefined;
 
   /**
-   * Whether staff may enter the unit. Unset keeps it.
+   * Whether staff may enter the unit while the resident is away. Unset keeps the current
+   * permission.
    *
    * @generated from field: parlor.v1.EntryPermission entry_permission = 12;
    */
   entryPermission: EntryPermission;
 
   /**
-   * Pets in the unit.
+   * Pets in the unit. Empty removes them.
    *
    * @generated from field: optional string pets = 13;
    */
   pets?: string | undefined;
 
   /**
-   * ID of the assignee. An empty value unassigns the request.
+   * ID of an active user with the full view. Empty unassigns the request.
    *
    * @generated from field: optional string assignee_id = 14;
    */
   assigneeId?: string | undefined;
 
   /**
-   * Vendor. Empty removes it.
+   * Name of the vendor who does the work. Empty removes it.
    *
    * @generated from field: optional string vendor = 15;
    */
   vendor?: string | undefined;
 
   /**
-   * Estimate in US cents. It waits for an administrator's decision. 0 removes the estimate.
+   * Estimated cost in US cents. It waits for an administrator's decision. 0 removes the estimate.
    *
    * @generated from field: optional int32 estimate_cents = 16;
    */
@@ -809,7 +813,7 @@ export const UpdateServiceRequestRequestSchema: GenMessage<UpdateServiceRequestR
  */
 export type UpdateServiceRequestResponse = Message<"parlor.v1.UpdateServiceRequestResponse"> & {
   /**
-   * The service request after the change.
+   * The service request after the change, with its new version.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -851,14 +855,15 @@ export type ChangeServiceRequestStateRequest = Message<"parlor.v1.ChangeServiceR
   action: ServiceRequestAction;
 
   /**
-   * Reason or question. Required for REQUEST_INFO and DECLINE; the resident reads it.
+   * Reason or question, at most 500 characters. Required for REQUEST_INFO and DECLINE. It is part
+   * of the text to the resident, except for SUBMIT and COMPLETE.
    *
    * @generated from field: string note = 4;
    */
   note: string;
 
   /**
-   * Date until which work is deferred. Required for DEFER, in the future.
+   * When work is expected to resume. Required for DEFER, in the future. Ignored for other actions.
    *
    * @generated from field: google.protobuf.Timestamp deferred_until = 5;
    */
@@ -879,7 +884,7 @@ export const ChangeServiceRequestStateRequestSchema: GenMessage<ChangeServiceReq
  */
 export type ChangeServiceRequestStateResponse = Message<"parlor.v1.ChangeServiceRequestStateResponse"> & {
   /**
-   * The service request after the change.
+   * The service request in its new state, with its new version.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -928,7 +933,7 @@ export type ApproveServiceRequestsResponse = Message<"parlor.v1.ApproveServiceRe
   approvedCount: number;
 
   /**
-   * IDs of requests that were not pending.
+   * IDs of requests that were no longer PENDING and stay as they are.
    *
    * @generated from field: repeated string skipped_ids = 2;
    */
@@ -956,15 +961,16 @@ export type AddServiceRequestCommentRequest = Message<"parlor.v1.AddServiceReque
   id: string;
 
   /**
-   * What to say. The text of a public comment begins with the name of the community and the number
-   * of the request.
+   * What to say, at most 1,000 characters. The text of a public comment begins with the name of the
+   * community and the number of the request.
    *
    * @generated from field: string body = 2;
    */
   body: string;
 
   /**
-   * Sends the comment to the resident by text. Internal comments are seen by staff only.
+   * True also sends the comment to the contact by text. False makes it internal, which only staff
+   * see.
    *
    * @generated from field: bool is_public = 3;
    */
@@ -985,7 +991,7 @@ export const AddServiceRequestCommentRequestSchema: GenMessage<AddServiceRequest
  */
 export type AddServiceRequestCommentResponse = Message<"parlor.v1.AddServiceRequestCommentResponse"> & {
   /**
-   * The service request after the change.
+   * The service request, with its new version.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1020,14 +1026,14 @@ export type DecideServiceRequestEstimateRequest = Message<"parlor.v1.DecideServi
   version: number;
 
   /**
-   * Whether the estimate is approved.
+   * True approves the estimate, false declines it.
    *
    * @generated from field: bool is_approved = 3;
    */
   isApproved: boolean;
 
   /**
-   * Note for staff.
+   * Reason for staff, at most 500 characters. Kept in the activity. May be empty.
    *
    * @generated from field: string note = 4;
    */
@@ -1048,7 +1054,7 @@ export const DecideServiceRequestEstimateRequestSchema: GenMessage<DecideService
  */
 export type DecideServiceRequestEstimateResponse = Message<"parlor.v1.DecideServiceRequestEstimateResponse"> & {
   /**
-   * The service request after the change.
+   * The service request, with the new state of its estimate.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1083,7 +1089,7 @@ export type AddServiceRequestPhotoRequest = Message<"parlor.v1.AddServiceRequest
   data: string;
 
   /**
-   * What it shows.
+   * What the photo shows, at most 120 characters. May be empty.
    *
    * @generated from field: string caption = 3;
    */
@@ -1104,7 +1110,7 @@ export const AddServiceRequestPhotoRequestSchema: GenMessage<AddServiceRequestPh
  */
 export type AddServiceRequestPhotoResponse = Message<"parlor.v1.AddServiceRequestPhotoResponse"> & {
   /**
-   * The service request after the change.
+   * The service request with all its photos.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1153,7 +1159,7 @@ export const DeleteServiceRequestPhotoRequestSchema: GenMessage<DeleteServiceReq
  */
 export type DeleteServiceRequestPhotoResponse = Message<"parlor.v1.DeleteServiceRequestPhotoResponse"> & {
   /**
-   * The service request after the change.
+   * The service request with the photos that are left.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1209,7 +1215,7 @@ export const AddServiceRequestDocumentRequestSchema: GenMessage<AddServiceReques
  */
 export type AddServiceRequestDocumentResponse = Message<"parlor.v1.AddServiceRequestDocumentResponse"> & {
   /**
-   * The service request after the change.
+   * The service request with all its documents.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1258,7 +1264,7 @@ export const DeleteServiceRequestDocumentRequestSchema: GenMessage<DeleteService
  */
 export type DeleteServiceRequestDocumentResponse = Message<"parlor.v1.DeleteServiceRequestDocumentResponse"> & {
   /**
-   * The service request after the change.
+   * The service request with the documents that are left.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1279,7 +1285,7 @@ export const DeleteServiceRequestDocumentResponseSchema: GenMessage<DeleteServic
  */
 export type ExportServiceRequestsRequest = Message<"parlor.v1.ExportServiceRequestsRequest"> & {
   /**
-   * Which requests.
+   * Which requests to export. Unset means all that the caller can see.
    *
    * @generated from field: parlor.v1.ServiceRequestFilter filter = 1;
    */
@@ -1300,21 +1306,21 @@ export const ExportServiceRequestsRequestSchema: GenMessage<ExportServiceRequest
  */
 export type ExportServiceRequestsResponse = Message<"parlor.v1.ExportServiceRequestsResponse"> & {
   /**
-   * Link to the file.
+   * Link to the CSV file. It works once.
    *
    * @generated from field: string url = 1;
    */
   url: string;
 
   /**
-   * Time at which the link stops working.
+   * When the link stops working: 15 minutes after the export.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Number of requests in the file.
+   * Number of requests in the file, at most 100,000.
    *
    * @generated from field: int32 row_count = 3;
    */
@@ -1335,7 +1341,7 @@ export const ExportServiceRequestsResponseSchema: GenMessage<ExportServiceReques
  */
 export const ServiceRequestOrder = {
   /**
-   * Not set: NEWEST.
+   * Treated as NEWEST.
    *
    * @generated from enum value: SERVICE_REQUEST_ORDER_UNSPECIFIED = 0;
    */
@@ -1449,8 +1455,9 @@ export const ServiceRequestService: GenService<{
   },
   /**
    * Updates a service request. Unset fields keep their values. A new priority sets a new due date
-   * unless `due_at` is set. Fails with `FAILED_PRECONDITION` (`SERVICE_REQUEST_CLOSED`) if it is CLOSED,
-   * DECLINED or CANCELED, and with `ABORTED` (`SERVICE_REQUEST_CHANGED`) if it changed since `version`.
+   * unless `due_at` is set. Fails with `FAILED_PRECONDITION` (`SERVICE_REQUEST_CLOSED`) if it is
+   * CLOSED, DECLINED or CANCELED, and with `ABORTED` (`SERVICE_REQUEST_CHANGED`) if it changed
+   * since `version`.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.UpdateServiceRequest
    */
@@ -1474,9 +1481,9 @@ export const ServiceRequestService: GenService<{
     output: typeof ChangeServiceRequestStateResponseSchema;
   },
   /**
-   * Approves several pending service requests. Those that are no longer pending stay as they are and
-   * are returned as `skipped_ids`. A request that the caller cannot see fails the call with `NOT_FOUND`.
-   * Partners cannot approve requests.
+   * Approves several pending service requests. Those that are no longer pending stay as they are
+   * and are returned as `skipped_ids`. A request that the caller cannot see fails the call with
+   * `NOT_FOUND`. Partners cannot approve requests.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.ApproveServiceRequests
    */
@@ -1520,7 +1527,8 @@ export const ServiceRequestService: GenService<{
     output: typeof AddServiceRequestPhotoResponseSchema;
   },
   /**
-   * Deletes a photo.
+   * Deletes a photo from a service request. One that the resident texted stays in the conversation.
+   * Fails with `NOT_FOUND` if the request does not have the photo.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.DeleteServiceRequestPhoto
    */
@@ -1530,8 +1538,8 @@ export const ServiceRequestService: GenService<{
     output: typeof DeleteServiceRequestPhotoResponseSchema;
   },
   /**
-   * Adds a document. Fails with `FAILED_PRECONDITION` (`TOO_MANY_REQUEST_DOCUMENTS`) if the request has 10
-   * documents, and with `INVALID_ARGUMENT` on `data` if it is not a PDF of at most 8 MB.
+   * Adds a document. Fails with `FAILED_PRECONDITION` (`TOO_MANY_REQUEST_DOCUMENTS`) if the request
+   * has 10 documents, and with `INVALID_ARGUMENT` on `data` if it is not a PDF of at most 8 MB.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.AddServiceRequestDocument
    */
@@ -1541,7 +1549,8 @@ export const ServiceRequestService: GenService<{
     output: typeof AddServiceRequestDocumentResponseSchema;
   },
   /**
-   * Deletes a document.
+   * Deletes a document from a service request. Fails with `NOT_FOUND` if the request does not have
+   * it.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.DeleteServiceRequestDocument
    */

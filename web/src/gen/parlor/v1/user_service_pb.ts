@@ -236,7 +236,7 @@ export const CreateUserRequestSchema: GenMessage<CreateUserRequest> = /*@__PURE_
  */
 export type CreateUserResponse = Message<"parlor.v1.CreateUserResponse"> & {
   /**
-   * The created user.
+   * The user as it was created, ACTIVE, with its ID.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -344,7 +344,7 @@ export const InviteUserRequestSchema: GenMessage<InviteUserRequest> = /*@__PURE_
  */
 export type InviteUserResponse = Message<"parlor.v1.InviteUserResponse"> & {
   /**
-   * The invited user.
+   * The user as it was created, INVITED, with its ID.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -386,7 +386,7 @@ export const ResendInvitationRequestSchema: GenMessage<ResendInvitationRequest> 
  */
 export type ResendInvitationResponse = Message<"parlor.v1.ResendInvitationResponse"> & {
   /**
-   * The invited user.
+   * The user, still INVITED.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -442,8 +442,8 @@ export type UpdateUserRequest = Message<"parlor.v1.UpdateUserRequest"> & {
   preferredVendors: string[];
 
   /**
-   * Fields to change, such as `preferred_vendors`. A named field that is not set is emptied. Unset changes
-   * the fields that are set, and lists that are not empty.
+   * Fields to change, such as `preferred_vendors`. A named field that is not set is emptied. Unset
+   * changes the fields that are set, and lists that are not empty.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 6;
    */
@@ -489,7 +489,8 @@ export type UpdateUserRequest = Message<"parlor.v1.UpdateUserRequest"> & {
   isRestrictedView?: boolean | undefined;
 
   /**
-   * IDs of the communities that a manager can see, in order; at most 1,000. Only administrators can change it.
+   * IDs of the communities that a manager can see, in order; at most 1,000. Only administrators can
+   * change it.
    *
    * @generated from field: repeated string text_communities = 12 [json_name = "text_communities"];
    */
@@ -518,7 +519,7 @@ export const UpdateUserRequestSchema: GenMessage<UpdateUserRequest> = /*@__PURE_
  */
 export type UpdateUserResponse = Message<"parlor.v1.UpdateUserResponse"> & {
   /**
-   * The user after the change.
+   * The user after the change, with all fields.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -560,7 +561,7 @@ export const DeactivateUserRequestSchema: GenMessage<DeactivateUserRequest> = /*
  */
 export type DeactivateUserResponse = Message<"parlor.v1.DeactivateUserResponse"> & {
   /**
-   * The user after the change.
+   * The user, DEACTIVATED.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -602,7 +603,7 @@ export const ReactivateUserRequestSchema: GenMessage<ReactivateUserRequest> = /*
  */
 export type ReactivateUserResponse = Message<"parlor.v1.ReactivateUserResponse"> & {
   /**
-   * The user after the change.
+   * The user, ACTIVE, or INVITED if they never set a password.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
