@@ -108,7 +108,7 @@ impl CommunityService for Service {
         let (actor, request) = incoming_request::split_by_token(request, |request| &request.token).await?;
         let named = request.text_community.trim();
         if named.is_empty() {
-            return Err(Fault::field("textCommunity", "Send the community's ID or tag.").into());
+            return Err(Fault::field("text_community", "Send the community's ID or tag.").into());
         }
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;

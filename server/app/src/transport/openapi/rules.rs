@@ -17,6 +17,19 @@ pub fn choices(field: &FieldDescriptor) -> Vec<String> {
     texts.iter().filter_map(|text| text.as_str().map(str::to_owned)).collect()
 }
 
+/// Returns the numbers of the enumeration values that a field's rules, or those of its items, exclude.
+pub fn excluded_numbers(rules: &DynamicMessage) -> Vec<i32> {
+    let part = |rules: &DynamicMessage, name: &str| rules.get_field_by_name(name)?.as_message().cloned();
+    let items = part(rules, "repeated").and_then(|list| part(&list, "items"));
+    let mut excluded = Vec::new();
+    for rules in [part(rules, "enum"), items.and_then(|items| part(&items, "enum"))].into_iter().flatten() {
+        let numbers = rules.get_field_by_name("not_in");
+        let numbers = numbers.as_ref().and_then(|numbers| numbers.as_list()).unwrap_or_default();
+        excluded.extend(numbers.iter().filter_map(Value::as_i32));
+    }
+    excluded
+}
+
 /// Adds a field's rules to its schema. `required` tells whether the message needs the field.
 pub fn apply(rules: &DynamicMessage, required: bool, schema: &mut Map<String, Json>) {
     for (field, value) in rules.fields() {
@@ -121,6 +134,7 @@ fn value_rules(kind: &str, rules: &DynamicMessage, schema: &mut Map<String, Json
             (_, "gte") => set(schema, "minimum", value),
             (_, "lt") => set(schema, "exclusiveMaximum", value),
             (_, "lte") => set(schema, "maximum", value),
+            // The schema names the values; see `excluded_numbers`.
             ("enum", _) => {}
             (_, "const") => set(schema, "const", value),
             (_, "in") => set(schema, "enum", value),

@@ -135,6 +135,9 @@ impl Schemas {
         {
             let needed = needed(field.parent_message()).contains(field.name());
             rules::apply(&rules, needed, &mut schema);
+            if let Kind::Enum(of) = field.kind() {
+                exclude_values(&of, &rules::excluded_numbers(&rules), &mut schema);
+            }
         }
         if let Some(resource_type) = resource_type(field) {
             schema.insert("x-resource-type".into(), resource_type.into());
@@ -185,11 +188,32 @@ impl Schemas {
     }
 }
 
+/// Restricts a reference to an enumeration, or that of a list's items, to the values that are not excluded. The
+/// schema of an enumeration never has the value 0.
+fn exclude_values(of: &EnumDescriptor, excluded: &[i32], schema: &mut Map<String, Json>) {
+    if excluded.iter().all(|number| *number == 0) {
+        return;
+    }
+    let allowed = of.values().filter(|value| value.number() != 0 && !excluded.contains(&value.number()));
+    let names: Vec<String> = allowed.map(|value| short_name(of, value.number())).collect();
+    match schema.get_mut("items").and_then(Json::as_object_mut) {
+        Some(items) => items.insert("enum".into(), names.into()),
+        None => schema.insert("enum".into(), names.into()),
+    };
+}
+
 fn or_null(mut schema: Json) -> Json {
     if let Some(kind) = schema.get("type").cloned() {
         schema["type"] = json!([kind, "null"]);
-    } else if let Some(schema_ref) = schema.as_object_mut().and_then(|schema| schema.shift_remove("$ref")) {
-        schema["anyOf"] = json!([{ "$ref": schema_ref }, { "type": "null" }]);
+        return schema;
+    }
+    let Some(object) = schema.as_object_mut() else { return schema };
+    if let Some(schema_ref) = object.shift_remove("$ref") {
+        let mut referred = json!({ "$ref": schema_ref });
+        if let Some(values) = object.shift_remove("enum") {
+            referred["enum"] = values;
+        }
+        object.insert("anyOf".into(), json!([referred, { "type": "null" }]));
     }
     schema
 }
@@ -274,4 +298,35 @@ fn well_known(name: &str) -> Option<Json> {
         "Value" => json!({}),
         _ => json!({ "type": "object" }),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the schema of a request field.
+    fn schema_of(message: &str, field: &str) -> Json {
+        let message = contract::POOL.get_message_by_name(message).expect("a message");
+        let field = message.get_field_by_name(field).expect("a field");
+        Schemas::new(std::iter::empty()).field(&field, Direction::In)
+    }
+
+    #[test]
+    fn values_that_the_rules_exclude_are_not_documented() {
+        let schema = schema_of("parlor.v1.ListOutgoingEmailsRequest", "status");
+        let allowed = json!(["DRAFT", "SCHEDULED", "SENT"]);
+        assert_eq!(
+            (&schema["$ref"], &schema["enum"]),
+            (&json!("#/components/schemas/EmailStatus"), &allowed)
+        );
+        let optional = or_null(schema);
+        assert_eq!(optional["anyOf"][0]["enum"], allowed);
+        assert_eq!(optional["enum"], Json::Null, "null is allowed");
+    }
+
+    #[test]
+    fn an_enumeration_without_the_unset_value_is_documented_as_it_is() {
+        let schema = schema_of("parlor.v1.ListBlastsRequest", "states");
+        assert_eq!(schema["items"], json!({ "$ref": "#/components/schemas/BlastState" }));
+    }
 }

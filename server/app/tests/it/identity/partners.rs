@@ -316,7 +316,7 @@ on_both! {
             (json!({ "name": "x", "scopes": ["COMPANY_READ"] }), "name"),
             (json!({ "name": "   x   ", "scopes": ["COMPANY_READ"] }), "name"),
             (json!({ "name": "Elm" }), "scopes"),
-            (json!({ "name": "Elm", "scopes": ["UNSPECIFIED"] }), "scopes"),
+            (json!({ "name": "Elm", "scopes": ["UNSPECIFIED"] }), "scopes[0]"),
             (json!({ "name": "Elm", "scopes": ["COMPANY_READ"], "redirectUris": ["http://app.example/"] }), "redirectUris"),
             (json!({ "name": "Elm", "scopes": ["COMPANY_READ"], "redirectUris": ["https://app.example/#x"] }), "redirectUris"),
         ] {

@@ -39,6 +39,10 @@ on_both! {
         assert_eq!(both["accountCount"], 18);
         let refused = dana.post("/audiences/describe", json!({ "filter": { "communityIds": [MERIDIAN], "unitFrom": "10", "unitTo": "9" } })).await;
         assert_eq!(refused.fields(), ["unitTo"]);
+        // The unset kind would otherwise mean everybody.
+        let unset = json!({ "filter": { "communityIds": [MERIDIAN], "kinds": ["UNSPECIFIED"] } });
+        let refused = dana.post("/audiences/describe", unset).await;
+        assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["filter.kinds[0]".to_owned()]));
     }
 
     async fn an_audience_is_saved_changed_and_deleted_unless_a_blast_uses_it(server: TestServer) {

@@ -19,9 +19,9 @@ on_both! {
             let body = json!({ "token": dana.token, "text_community": named, "excludeAnswers": true });
             let rest = server.rest("POST", "/text_community/fetch", "", Some(body)).await.ok();
             assert_eq!((&rest["textCommunity"]["_id"], &rest["textCommunity"]["answers"]), (&json!(HARBOR_ROW), &json!([])));
-            let headed = dana.post("/text_community/fetch", json!({ "textCommunity": named, "excludeAnswers": true })).await;
+            let headed = dana.post("/text_community/fetch", json!({ "text_community": named, "excludeAnswers": true })).await;
             assert_eq!(headed.ok(), rest);
-            let request = json!({ "token": dana.token, "textCommunity": named, "excludeAnswers": true });
+            let request = json!({ "token": dana.token, "text_community": named, "excludeAnswers": true });
             assert_same(&rest, &response_json(&server.rpc(FETCH, "", request).await));
         }
         let body = json!({ "token": dana.token, "text_community": HARBOR_ROW });
@@ -36,7 +36,7 @@ on_both! {
                 let body = json!({ "token": token, "text_community": named });
                 let rest = server.rest("POST", "/text_community/fetch", "", Some(body.clone())).await;
                 assert_eq!((rest.status.as_u16(), rest.reason().as_str()), (401, "NOT_SIGNED_IN"), "{token} {named}");
-                let grpc = server.rpc(FETCH, "", json!({ "token": token, "textCommunity": named })).await;
+                let grpc = server.rpc(FETCH, "", json!({ "token": token, "text_community": named })).await;
                 assert_eq!(refused(&grpc), (Code::Unauthenticated, "NOT_SIGNED_IN".to_owned()));
             }
         }
@@ -44,7 +44,7 @@ on_both! {
         let body = json!({ "token": dana.token, "text_community": HARBOR_ROW });
         assert_eq!(server.rest("POST", "/text_community/fetch", "invented", Some(body)).await.status, 401);
         let empty = dana.post("/text_community/fetch", json!({})).await;
-        assert_eq!((empty.status.as_u16(), empty.fields()), (400, vec!["textCommunity".to_owned()]));
+        assert_eq!((empty.status.as_u16(), empty.fields()), (400, vec!["text_community".to_owned()]));
         // Other calls do not accept a token in the body.
         let body = json!({ "token": dana.token, "isTraining": true });
         let path = format!("/textCommunities/community/{HARBOR_ROW}/training");

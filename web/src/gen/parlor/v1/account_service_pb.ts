@@ -88,7 +88,7 @@ export type VerifyPasswordResetTokenResponse = Message<"parlor.v1.VerifyPassword
   invitation: boolean;
 
   /**
-   * Given name of the user.
+   * Given name of the user whose password the link sets.
    *
    * @generated from field: string first_name = 2;
    */
@@ -102,22 +102,22 @@ export type VerifyPasswordResetTokenResponse = Message<"parlor.v1.VerifyPassword
   expiresAt?: Timestamp | undefined;
 
   /**
-   * The address that the account signs in with. It and the names below are parts that the
-   * password must not be made of.
+   * Email address that the account signs in with. The password must not be made of parts of it, nor
+   * of the names in this message.
    *
    * @generated from field: string email = 4;
    */
   email: string;
 
   /**
-   * The person's last name.
+   * Family name of the user whose password the link sets.
    *
    * @generated from field: string last_name = 5;
    */
   lastName: string;
 
   /**
-   * The name of the person's company.
+   * Name of the user's company.
    *
    * @generated from field: string company_name = 6;
    */
@@ -145,9 +145,9 @@ export type ResetPasswordRequest = Message<"parlor.v1.ResetPasswordRequest"> & {
   token: string;
 
   /**
-   * New password, 12 to 128 characters and hard to guess. A common password, one that repeats itself
-   * or follows a row of keys, and one made of the person's address or name, the company's name or
-   * "parlor" fails with `INVALID_ARGUMENT` on this field.
+   * New password, 12 to 128 characters and hard to guess. Fails with `INVALID_ARGUMENT` on this
+   * field for a common password, one that repeats itself or follows a row of keys, and one made of
+   * the person's address or name, the company's name or the word parlor.
    *
    * @generated from field: string password = 2;
    */
@@ -183,16 +183,16 @@ export const ResetPasswordResponseSchema: GenMessage<ResetPasswordResponse> = /*
  */
 export type ChangePasswordRequest = Message<"parlor.v1.ChangePasswordRequest"> & {
   /**
-   * Current password.
+   * Current password of the caller, to confirm the change.
    *
    * @generated from field: string current_password = 1;
    */
   currentPassword: string;
 
   /**
-   * New password, 12 to 128 characters and hard to guess. A common password, one that repeats itself
-   * or follows a row of keys, and one made of the person's address or name, the company's name or
-   * "parlor" fails with `INVALID_ARGUMENT` on this field.
+   * New password, 12 to 128 characters and hard to guess. Fails with `INVALID_ARGUMENT` on this
+   * field for a common password, one that repeats itself or follows a row of keys, and one made of
+   * the person's address or name, the company's name or the word parlor.
    *
    * @generated from field: string new_password = 2;
    */
@@ -258,7 +258,7 @@ export const ListSessionsResponseSchema: GenMessage<ListSessionsResponse> = /*@_
   messageDesc(file_parlor_v1_account_service, 9);
 
 /**
- * A signed-in session of a user.
+ * A signed-in session of the caller. It expires 30 days after its last use.
  *
  * @generated from message parlor.v1.Session
  */
@@ -285,7 +285,7 @@ export type Session = Message<"parlor.v1.Session"> & {
   address: string;
 
   /**
-   * Time at which the user signed in.
+   * Time of the sign-in that opened the session.
    *
    * @generated from field: google.protobuf.Timestamp opened_at = 4;
    */
@@ -299,7 +299,7 @@ export type Session = Message<"parlor.v1.Session"> & {
   usedAt?: Timestamp | undefined;
 
   /**
-   * True for the session of this call.
+   * True for the session that makes this call.
    *
    * @generated from field: bool current = 6;
    */
@@ -371,7 +371,7 @@ export const RevokeOtherSessionsRequestSchema: GenMessage<RevokeOtherSessionsReq
  */
 export type RevokeOtherSessionsResponse = Message<"parlor.v1.RevokeOtherSessionsResponse"> & {
   /**
-   * Number of sessions that were ended.
+   * Number of sessions that were ended. 0 if the current session is the only one.
    *
    * @generated from field: int32 revoked = 1;
    */

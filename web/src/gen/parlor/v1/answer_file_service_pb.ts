@@ -96,7 +96,7 @@ export type ImportAnswersRequest = Message<"parlor.v1.ImportAnswersRequest"> & {
   keepAnswered: boolean;
 
   /**
-   * Whether to only return what would change.
+   * Whether to only return what would change, without changing anything.
    *
    * @generated from field: bool dry_run = 4;
    */
@@ -133,14 +133,14 @@ export type ImportAnswersResponse = Message<"parlor.v1.ImportAnswersResponse"> &
   differences: AnswerDifference[];
 
   /**
-   * Number of new answers.
+   * Number of new answers, or of answers that would be new in a dry run.
    *
    * @generated from field: int32 added = 2;
    */
   added: number;
 
   /**
-   * Number of changed answers.
+   * Number of existing answers that were or would be changed.
    *
    * @generated from field: int32 changed = 3;
    */
@@ -233,7 +233,7 @@ export const AnswerDifferenceSchema: GenMessage<AnswerDifference> = /*@__PURE__*
   messageDesc(file_parlor_v1_answer_file_service, 4);
 
 /**
- * A line that was skipped because it is invalid.
+ * A line of the file that was skipped because it is invalid. The other lines are imported.
  *
  * @generated from message parlor.v1.RejectedAnswerLine
  */

@@ -204,7 +204,7 @@ export const RestoreAnswerRequestSchema: GenMessage<RestoreAnswerRequest> = /*@_
  */
 export type RestoreAnswerResponse = Message<"parlor.v1.RestoreAnswerResponse"> & {
   /**
-   * The restored answer.
+   * The answer with the restored content, as its newest version.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */
@@ -232,7 +232,7 @@ export type UndoAnswerChangesRequest = Message<"parlor.v1.UndoAnswerChangesReque
   communityId: string;
 
   /**
-   * Changes to undo; at most 2,000.
+   * Changes to undo, as returned by the call that made them; at most 2,000.
    *
    * @generated from field: repeated parlor.v1.AnswerChange changes = 2;
    */
@@ -260,7 +260,8 @@ export type UndoAnswerChangesResponse = Message<"parlor.v1.UndoAnswerChangesResp
   undone: number;
 
   /**
-   * Number of answers that were kept as they are.
+   * Number of answers that were kept because they changed again or another answer has their
+   * question.
    *
    * @generated from field: int32 kept_count = 2;
    */
@@ -466,7 +467,7 @@ export const RestoreCompanyAnswerRequestSchema: GenMessage<RestoreCompanyAnswerR
  */
 export type RestoreCompanyAnswerResponse = Message<"parlor.v1.RestoreCompanyAnswerResponse"> & {
   /**
-   * The restored answer.
+   * The answer with the restored content, as its newest version.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */

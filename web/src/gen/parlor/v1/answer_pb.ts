@@ -43,7 +43,7 @@ export type Answer = Message<"parlor.v1.Answer"> & {
   category: string;
 
   /**
-   * Question, as written by staff.
+   * Question, as written by staff or taken from a catalog.
    *
    * @generated from field: string question = 4;
    */
@@ -93,7 +93,7 @@ export type Answer = Message<"parlor.v1.Answer"> & {
   updatedBy: string;
 
   /**
-   * Time of the last change.
+   * Time of the last change. Replies with the answer do not change it.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 11;
    */
@@ -127,27 +127,27 @@ export const AnswerSchema: GenMessage<Answer> = /*@__PURE__*/
   messageDesc(file_parlor_v1_answer, 0);
 
 /**
- * Expiry status of an answer.
+ * Whether an answer has expired or will soon. Answers without an expiry have none.
  *
  * @generated from enum parlor.v1.ExpiryStatus
  */
 export const ExpiryStatus = {
   /**
-   * Any expiry status.
+   * In a filter, means all answers, expired or not.
    *
    * @generated from enum value: EXPIRY_STATUS_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * The last valid day has passed.
+   * The last valid day has passed in the community's time zone. The bot does not send the answer.
    *
    * @generated from enum value: EXPIRY_STATUS_EXPIRED = 1;
    */
   EXPIRED: 1,
 
   /**
-   * The last valid day is today or within the next 14 days.
+   * The last valid day is today or within the next 14 days. The bot still sends the answer.
    *
    * @generated from enum value: EXPIRY_STATUS_SOON = 2;
    */
@@ -155,7 +155,7 @@ export const ExpiryStatus = {
 } as const;
 
 /**
- * Expiry status of an answer.
+ * Whether an answer has expired or will soon. Answers without an expiry have none.
  *
  * @generated from enum parlor.v1.ExpiryStatus
  */

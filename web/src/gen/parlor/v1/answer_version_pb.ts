@@ -65,7 +65,7 @@ export type AnswerVersion = Message<"parlor.v1.AnswerVersion"> & {
   answer: string;
 
   /**
-   * Source of the answer. May be empty.
+   * Source of the answer, such as "House rules, p. 12". May be empty.
    *
    * @generated from field: string source = 7;
    */
@@ -87,7 +87,7 @@ export type AnswerVersion = Message<"parlor.v1.AnswerVersion"> & {
   removed: boolean;
 
   /**
-   * Cause of the change.
+   * What led to the change, such as an edit or an import.
    *
    * @generated from field: parlor.v1.AnswerCause cause = 10;
    */
@@ -101,7 +101,7 @@ export type AnswerVersion = Message<"parlor.v1.AnswerVersion"> & {
   changedBy: string;
 
   /**
-   * Time of the change.
+   * Time at which the version became the current one.
    *
    * @generated from field: google.protobuf.Timestamp changed_at = 12;
    */
@@ -129,7 +129,7 @@ export type AnswerChange = Message<"parlor.v1.AnswerChange"> & {
   answerId: string;
 
   /**
-   * Version that the change created.
+   * Version that the change created. The change can be undone while it is the current one.
    *
    * @generated from field: int64 version = 2;
    */
@@ -144,13 +144,13 @@ export const AnswerChangeSchema: GenMessage<AnswerChange> = /*@__PURE__*/
   messageDesc(file_parlor_v1_answer_version, 1);
 
 /**
- * Cause of a change of an answer.
+ * What led to a version of an answer.
  *
  * @generated from enum parlor.v1.AnswerCause
  */
 export const AnswerCause = {
   /**
-   * Never returned.
+   * Never returned: each version has a cause.
    *
    * @generated from enum value: ANSWER_CAUSE_UNSPECIFIED = 0;
    */
@@ -171,21 +171,21 @@ export const AnswerCause = {
   ESCALATION: 2,
 
   /**
-   * The answer was copied from another community.
+   * Staff copied the answer from another community.
    *
    * @generated from enum value: ANSWER_CAUSE_COPY = 3;
    */
   COPY: 3,
 
   /**
-   * The answer was imported from a file.
+   * Staff imported the answer from a file.
    *
    * @generated from enum value: ANSWER_CAUSE_IMPORT = 4;
    */
   IMPORT: 4,
 
   /**
-   * An earlier version was restored.
+   * Staff restored an earlier version.
    *
    * @generated from enum value: ANSWER_CAUSE_RESTORE = 5;
    */
@@ -199,7 +199,7 @@ export const AnswerCause = {
   UNDO: 6,
 
   /**
-   * Initial state, from before the history began.
+   * State of the answer before its first recorded change.
    *
    * @generated from enum value: ANSWER_CAUSE_BEFORE = 7;
    */
@@ -207,7 +207,7 @@ export const AnswerCause = {
 } as const;
 
 /**
- * Cause of a change of an answer.
+ * What led to a version of an answer.
  *
  * @generated from enum parlor.v1.AnswerCause
  */

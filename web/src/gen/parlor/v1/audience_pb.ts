@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/audience.proto.
  */
 export const file_parlor_v1_audience: GenFile = /*@__PURE__*/
-  fileDesc("ChhwYXJsb3IvdjEvYXVkaWVuY2UucHJvdG8SCXBhcmxvci52MSLQAgoOQXVkaWVuY2VGaWx0ZXISLgoNY29tbXVuaXR5X2lkcxgBIAMoCUIXukgQkgENCAEQyAEiBnIEEAEYQJi1GAMSIwoJYnVpbGRpbmdzGAIgAygJQhC6SA2SAQoQZCIGcgQQARg8EhoKCXVuaXRfZnJvbRgDIAEoCUIHukgEcgIYPBIYCgd1bml0X3RvGAQgASgJQge6SARyAhg8EjgKBWtpbmRzGAUgAygOMhgucGFybG9yLnYxLkhvbWVvd25lcktpbmRCD7pIDJIBCRAKIgWCAQIQARIeCgR0YWdzGAYgAygJQhC6SA2SAQoQFCIGcgQQARgeEh4KEW1pbl9iYWxhbmNlX2NlbnRzGAcgASgFSACIAQESIwoJbGFuZ3VhZ2VzGAggAygJQhC6SA2SAQoQFCIGcgQQAhgDQhQKEl9taW5fYmFsYW5jZV9jZW50cyJBCg1SZWNpcGllbnRMaXN0EhoKDGNvbW11bml0eV9pZBgBIAEoCUIEmLUYAxIUCgxtZW1iZXJfY291bnQYAiABKAUi0QEKCEF1ZGllbmNlEhUKAmlkGAEgASgJQgSYtRgpUgNfaWQSDAoEbmFtZRgCIAEoCRIrCgZmaWx0ZXIYAyABKAsyGS5wYXJsb3IudjEuQXVkaWVuY2VGaWx0ZXJIABIoCgRsaXN0GAYgASgLMhgucGFybG9yLnYxLlJlY2lwaWVudExpc3RIABIPCgd2ZXJzaW9uGAQgASgFEi4KCnVwZGF0ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wQggKBnNvdXJjZWIGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_homeowner_kind]);
+  fileDesc("ChhwYXJsb3IvdjEvYXVkaWVuY2UucHJvdG8SCXBhcmxvci52MSLSAgoOQXVkaWVuY2VGaWx0ZXISLgoNY29tbXVuaXR5X2lkcxgBIAMoCUIXukgQkgENCAEQyAEiBnIEEAEYQJi1GAMSIwoJYnVpbGRpbmdzGAIgAygJQhC6SA2SAQoQZCIGcgQQARg8EhoKCXVuaXRfZnJvbRgDIAEoCUIHukgEcgIYPBIYCgd1bml0X3RvGAQgASgJQge6SARyAhg8EjoKBWtpbmRzGAUgAygOMhgucGFybG9yLnYxLkhvbWVvd25lcktpbmRCEbpIDpIBCxAKIgeCAQQQASAAEh4KBHRhZ3MYBiADKAlCELpIDZIBChAUIgZyBBABGB4SHgoRbWluX2JhbGFuY2VfY2VudHMYByABKAVIAIgBARIjCglsYW5ndWFnZXMYCCADKAlCELpIDZIBChAUIgZyBBACGANCFAoSX21pbl9iYWxhbmNlX2NlbnRzIkEKDVJlY2lwaWVudExpc3QSGgoMY29tbXVuaXR5X2lkGAEgASgJQgSYtRgDEhQKDG1lbWJlcl9jb3VudBgCIAEoBSLRAQoIQXVkaWVuY2USFQoCaWQYASABKAlCBJi1GClSA19pZBIMCgRuYW1lGAIgASgJEisKBmZpbHRlchgDIAEoCzIZLnBhcmxvci52MS5BdWRpZW5jZUZpbHRlckgAEigKBGxpc3QYBiABKAsyGC5wYXJsb3IudjEuUmVjaXBpZW50TGlzdEgAEg8KB3ZlcnNpb24YBCABKAUSLgoKdXBkYXRlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCAoGc291cmNlYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_homeowner_kind]);
 
 /**
  * Homeowner accounts of one or more communities. An account must meet every criterion that is set;
@@ -33,15 +33,15 @@ export type AudienceFilter = Message<"parlor.v1.AudienceFilter"> & {
   communityIds: string[];
 
   /**
-   * Buildings, ignoring case. Empty means all.
+   * Buildings of accounts, such as "North Tower", ignoring case. Empty means all.
    *
    * @generated from field: repeated string buildings = 2;
    */
   buildings: string[];
 
   /**
-   * First unit, such as "101". Units are compared as people count: "9" comes before "10". Empty
-   * means no lower limit.
+   * First unit, such as "101". Units are compared with their numbers in numeric order: "9" comes
+   * before "10". Empty means no lower limit.
    *
    * @generated from field: string unit_from = 3;
    */
@@ -55,7 +55,7 @@ export type AudienceFilter = Message<"parlor.v1.AudienceFilter"> & {
   unitTo: string;
 
   /**
-   * Kinds of homeowners. Empty means all.
+   * Kinds of homeowners, such as tenants. Empty means all, and accounts of unknown kind as well.
    *
    * @generated from field: repeated parlor.v1.HomeownerKind kinds = 5;
    */
@@ -121,7 +121,7 @@ export const RecipientListSchema: GenMessage<RecipientList> = /*@__PURE__*/
   messageDesc(file_parlor_v1_audience, 1);
 
 /**
- * A saved audience.
+ * Recipients that a company saved under a name for its text blasts.
  *
  * @generated from message parlor.v1.Audience
  */
@@ -134,14 +134,14 @@ export type Audience = Message<"parlor.v1.Audience"> & {
   id: string;
 
   /**
-   * Name, unique in the company.
+   * Name, 1 to 100 characters. Unique in the company, ignoring case.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * How recipients are chosen.
+   * How the recipients are chosen: by a filter, or from a fixed list.
    *
    * @generated from oneof parlor.v1.Audience.source
    */
@@ -155,7 +155,7 @@ export type Audience = Message<"parlor.v1.Audience"> & {
     case: "filter";
   } | {
     /**
-     * Recipients that stay the same.
+     * Recipients that were imported and do not change.
      *
      * @generated from field: parlor.v1.RecipientList list = 6;
      */

@@ -60,7 +60,7 @@ export const ListAudiencesResponseSchema: GenMessage<ListAudiencesResponse> = /*
  */
 export type CreateAudienceRequest = Message<"parlor.v1.CreateAudienceRequest"> & {
   /**
-   * Name, 1 to 100 characters.
+   * Name by which staff choose the audience, such as "North Tower owners", 1 to 100 characters.
    *
    * @generated from field: string name = 1;
    */
@@ -117,21 +117,21 @@ export type RecipientColumns = Message<"parlor.v1.RecipientColumns"> & {
   phone: number;
 
   /**
-   * Column with the full name.
+   * Column with the full name. Fills the merge fields `name` and `first_name`.
    *
    * @generated from field: int32 name = 2;
    */
   name: number;
 
   /**
-   * Column with the unit.
+   * Column with the unit. Fills the merge field `unit`.
    *
    * @generated from field: int32 unit = 3;
    */
   unit: number;
 
   /**
-   * Column with the building.
+   * Column with the building. Fills the merge field `building`.
    *
    * @generated from field: int32 building = 4;
    */
@@ -166,7 +166,7 @@ export type ImportRecipientListRequest = Message<"parlor.v1.ImportRecipientListR
   communityId: string;
 
   /**
-   * Where the recipients come from. Required.
+   * Where the recipients come from: a file or pasted phone numbers. One of them is required.
    *
    * @generated from oneof parlor.v1.ImportRecipientListRequest.source
    */
@@ -197,7 +197,7 @@ export type ImportRecipientListRequest = Message<"parlor.v1.ImportRecipientListR
   columns?: RecipientColumns | undefined;
 
   /**
-   * Shows what would be saved without saving it.
+   * Whether to only return what would be saved. A name and evidence of consent are not needed then.
    *
    * @generated from field: bool is_dry_run = 6;
    */
@@ -227,7 +227,7 @@ export const ImportRecipientListRequestSchema: GenMessage<ImportRecipientListReq
   messageDesc(file_parlor_v1_audience_service, 5);
 
 /**
- * A row of an imported file.
+ * A row of an imported file, or one of the pasted phone numbers.
  *
  * @generated from message parlor.v1.RecipientRow
  */
@@ -240,7 +240,7 @@ export type RecipientRow = Message<"parlor.v1.RecipientRow"> & {
   line: number;
 
   /**
-   * Cells of the row, as read.
+   * Cells of the row, as read. One for a pasted phone number.
    *
    * @generated from field: repeated string cells = 2;
    */
@@ -282,7 +282,8 @@ export type ImportRecipientListResponse = Message<"parlor.v1.ImportRecipientList
   headings: string[];
 
   /**
-   * Columns that are used.
+   * Columns that were used: those of the request, or those found by their headings. `phone` is 0 if
+   * no column was found.
    *
    * @generated from field: parlor.v1.RecipientColumns columns = 3;
    */
@@ -296,7 +297,7 @@ export type ImportRecipientListResponse = Message<"parlor.v1.ImportRecipientList
   samples: RecipientRow[];
 
   /**
-   * Number of recipients in the list.
+   * Number of recipients in the list, each with a different phone.
    *
    * @generated from field: int32 accepted_count = 5;
    */
@@ -317,7 +318,7 @@ export type ImportRecipientListResponse = Message<"parlor.v1.ImportRecipientList
   rejected: RecipientRow[];
 
   /**
-   * Number of rejected rows.
+   * Number of rejected rows, including those that `rejected` leaves out.
    *
    * @generated from field: int32 rejected_count = 8;
    */
@@ -352,14 +353,14 @@ export type UpdateAudienceRequest = Message<"parlor.v1.UpdateAudienceRequest"> &
   version: number;
 
   /**
-   * Name, 1 to 100 characters.
+   * New name, 1 to 100 characters. Unset keeps the current one.
    *
    * @generated from field: optional string name = 3;
    */
   name?: string | undefined;
 
   /**
-   * The filter, replacing the current one.
+   * New filter, replacing all criteria of the current one. Unset keeps the current one.
    *
    * @generated from field: parlor.v1.AudienceFilter filter = 4;
    */
@@ -465,7 +466,8 @@ export type DescribeAudienceResponse = Message<"parlor.v1.DescribeAudienceRespon
   accountCount: number;
 
   /**
-   * Number of different phones of these accounts.
+   * Number of different phones of these accounts. Opt-outs and other exclusions are not considered;
+   * ReviewBlast counts them.
    *
    * @generated from field: int32 phone_count = 2;
    */
@@ -532,10 +534,17 @@ export const AudienceService: GenService<{
   },
   /**
    * Saves a list of fixed recipients from a CSV or XLSX file or from pasted phone numbers, or shows
-   * what would be saved. Rows without a valid phone are rejected, and each phone is saved once, with
-   * its first row. At most 5 MB and 20,000 rows. Fails as CreateAudience, and with
-   * `INVALID_ARGUMENT` on `data` if the file cannot be read, and on `file` or `numbers` if no row has
-   * a valid phone.
+   * what would be saved. Rows without a valid phone are rejected, and each phone is saved once,
+   * with its first row. At most 5 MB and 20,000 rows.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`AUDIENCE_EXISTS`) if the company has an audience with the name, ignoring
+   *   case.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_AUDIENCES`) if it already has 200.
+   * - `INVALID_ARGUMENT` on `data` if the file cannot be read, on `columns` if no column has phone
+   *   numbers, on `file` or `numbers` if no row has a valid phone, and on `consent_evidence` if it
+   *   is shorter than 10 characters.
    *
    * @generated from rpc parlor.v1.AudienceService.ImportRecipientList
    */

@@ -97,7 +97,7 @@ export const ListAuditEntriesResponseSchema: GenMessage<ListAuditEntriesResponse
   messageDesc(file_parlor_v1_audit_service, 1);
 
 /**
- * An action recorded in the audit log.
+ * An action recorded in the audit trail.
  *
  * @generated from message parlor.v1.AuditEntry
  */
@@ -110,35 +110,36 @@ export type AuditEntry = Message<"parlor.v1.AuditEntry"> & {
   id: string;
 
   /**
-   * Time of the action.
+   * Time at which the action was performed.
    *
    * @generated from field: google.protobuf.Timestamp at = 2;
    */
   at?: Timestamp | undefined;
 
   /**
-   * User who performed the action. Empty for the server itself.
+   * User or partner who performed the action. Empty for the server itself and for a vendor.
    *
    * @generated from field: string actor_id = 3;
    */
   actorId: string;
 
   /**
-   * Name of the user at that time.
+   * Name of the user, partner or vendor at that time. Empty for the server itself.
    *
    * @generated from field: string actor = 4;
    */
   actor: string;
 
   /**
-   * Action that was performed.
+   * Action that was performed. Its comment says what the subject is.
    *
    * @generated from field: parlor.v1.AuditAction action = 5;
    */
   action: AuditAction;
 
   /**
-   * ID of the resource that the action affected. May be empty.
+   * ID of the resource that the action affected, as documented for the action. Empty if there is
+   * none.
    *
    * @generated from field: string subject = 6;
    */
@@ -152,7 +153,7 @@ export type AuditEntry = Message<"parlor.v1.AuditEntry"> & {
   summary: string;
 
   /**
-   * Network address of the caller. May be empty.
+   * Network address of the caller. Empty for the server's own work.
    *
    * @generated from field: string address = 8;
    */
@@ -175,7 +176,7 @@ export const AuditEntrySchema: GenMessage<AuditEntry> = /*@__PURE__*/
   messageDesc(file_parlor_v1_audit_service, 2);
 
 /**
- * A field that an action changed.
+ * A field that an action changed. Times, versions and IDs of assignees are left out.
  *
  * @generated from message parlor.v1.AuditChange
  */
@@ -188,8 +189,8 @@ export type AuditChange = Message<"parlor.v1.AuditChange"> & {
   field: string;
 
   /**
-   * Value before the action; at most 500 characters. Empty if it had none, and, like the value after
-   * it, for a secret and data of a homeowner, which the trail does not hold.
+   * Value before the action; at most 500 characters. Empty if it had none. Also empty, like
+   * `after`, for a secret and for data of a homeowner, which the audit trail does not hold.
    *
    * @generated from field: string before = 2;
    */
@@ -211,510 +212,529 @@ export const AuditChangeSchema: GenMessage<AuditChange> = /*@__PURE__*/
   messageDesc(file_parlor_v1_audit_service, 3);
 
 /**
- * Action that the audit log records.
+ * Action that the audit trail records.
  *
  * @generated from enum parlor.v1.AuditAction
  */
 export const AuditAction = {
   /**
-   * In a filter, means all actions.
+   * In a filter, means all actions. No entry has it.
    *
    * @generated from enum value: AUDIT_ACTION_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * A user signed in.
+   * A user signed in. The subject is the session.
    *
    * @generated from enum value: AUDIT_ACTION_SESSION_OPENED = 100;
    */
   SESSION_OPENED: 100,
 
   /**
-   * A user signed out.
+   * A user signed out. The subject is the session.
    *
    * @generated from enum value: AUDIT_ACTION_SESSION_CLOSED = 101;
    */
   SESSION_CLOSED: 101,
 
   /**
-   * A user ended one of their sessions.
+   * A user ended one of their other sessions, which is the subject, or all of them, with the user
+   * as the subject.
    *
    * @generated from enum value: AUDIT_ACTION_SESSION_REVOKED = 102;
    */
   SESSION_REVOKED: 102,
 
   /**
-   * A user changed their password.
+   * A user changed their password. The subject is the user.
    *
    * @generated from enum value: AUDIT_ACTION_PASSWORD_CHANGED = 103;
    */
   PASSWORD_CHANGED: 103,
 
   /**
-   * A user reset their password with an emailed link.
+   * A user set a password with an emailed link. The subject is the user.
    *
    * @generated from enum value: AUDIT_ACTION_PASSWORD_RESET = 104;
    */
   PASSWORD_RESET: 104,
 
   /**
-   * A user was invited by email.
+   * A user was invited by email, or the invitation was sent again. The subject is the user.
    *
    * @generated from enum value: AUDIT_ACTION_USER_INVITED = 105;
    */
   USER_INVITED: 105,
 
   /**
-   * A user was created with a password.
+   * A user was created with a password. The subject is the user.
    *
    * @generated from enum value: AUDIT_ACTION_USER_CREATED = 106;
    */
   USER_CREATED: 106,
 
   /**
-   * A user's details or access were changed.
+   * A user's details or access were changed. The subject is the user; the entry has the changed
+   * fields.
    *
    * @generated from enum value: AUDIT_ACTION_USER_UPDATED = 107;
    */
   USER_UPDATED: 107,
 
   /**
-   * A user was deactivated.
+   * A user was deactivated. The subject is the user.
    *
    * @generated from enum value: AUDIT_ACTION_USER_DEACTIVATED = 108;
    */
   USER_DEACTIVATED: 108,
 
   /**
-   * A user was reactivated.
+   * A user was reactivated. The subject is the user.
    *
    * @generated from enum value: AUDIT_ACTION_USER_REACTIVATED = 109;
    */
   USER_REACTIVATED: 109,
 
   /**
-   * The header image of a user's letters was changed.
+   * An administrator set or removed the header image of another user, who is the subject.
    *
    * @generated from enum value: AUDIT_ACTION_USER_HEADER_IMAGE_UPDATED = 110;
    */
   USER_HEADER_IMAGE_UPDATED: 110,
 
   /**
-   * A user allowed a partner to act for them.
+   * A user allowed a partner's application to act for them. The subject is the grant.
    *
    * @generated from enum value: AUDIT_ACTION_GRANT_GIVEN = 111;
    */
   GRANT_GIVEN: 111,
 
   /**
-   * A user ended a partner's access.
+   * A user ended the access of a partner's application. The subject is the grant.
    *
    * @generated from enum value: AUDIT_ACTION_GRANT_ENDED = 112;
    */
   GRANT_ENDED: 112,
 
   /**
-   * A credential was issued to a partner.
+   * A credential was issued to a partner. The subject is the credential.
    *
    * @generated from enum value: AUDIT_ACTION_PARTNER_ISSUED = 113;
    */
   PARTNER_ISSUED: 113,
 
   /**
-   * A partner was changed.
+   * A partner's credential was changed. The subject is the credential; the entry has the changed
+   * fields.
    *
    * @generated from enum value: AUDIT_ACTION_PARTNER_UPDATED = 114;
    */
   PARTNER_UPDATED: 114,
 
   /**
-   * A partner's secret was replaced.
+   * A partner's secret was replaced. The subject is the credential.
    *
    * @generated from enum value: AUDIT_ACTION_PARTNER_SECRET_ROTATED = 115;
    */
   PARTNER_SECRET_ROTATED: 115,
 
   /**
-   * A partner's credential was revoked.
+   * A partner's credential was revoked, with its tokens and grants. The subject is the credential.
    *
    * @generated from enum value: AUDIT_ACTION_PARTNER_REVOKED = 116;
    */
   PARTNER_REVOKED: 116,
 
   /**
-   * The key that signs integration tokens was replaced.
+   * The operator replaced the key that signs integration tokens. The subject is the ID of the new
+   * key.
    *
    * @generated from enum value: AUDIT_ACTION_SIGNING_KEY_ROTATED = 117;
    */
   SIGNING_KEY_ROTATED: 117,
 
   /**
-   * A company was created.
+   * A company was created. The subject is the company.
    *
    * @generated from enum value: AUDIT_ACTION_COMPANY_CREATED = 200;
    */
   COMPANY_CREATED: 200,
 
   /**
-   * A company was changed.
+   * A company's name, software, billing or features were changed. The entry has the changed fields.
    *
    * @generated from enum value: AUDIT_ACTION_COMPANY_UPDATED = 201;
    */
   COMPANY_UPDATED: 201,
 
   /**
-   * A company's branding was changed.
+   * A company's label or customizations were replaced. The entry has the changed fields.
    *
    * @generated from enum value: AUDIT_ACTION_COMPANY_CUSTOMIZED = 202;
    */
   COMPANY_CUSTOMIZED: 202,
 
   /**
-   * A user of the main company switched to a company.
+   * An administrator of the main company switched to a company, which is the subject. Recorded in
+   * all companies involved.
    *
    * @generated from enum value: AUDIT_ACTION_COMPANY_ENTERED = 203;
    */
   COMPANY_ENTERED: 203,
 
   /**
-   * A company was synced with its association software.
+   * A company was synced with its association software. The subject is the company.
    *
    * @generated from enum value: AUDIT_ACTION_COMPANY_SYNCED = 204;
    */
   COMPANY_SYNCED: 204,
 
   /**
-   * A community was created.
+   * A community was created. The subject is the community.
    *
    * @generated from enum value: AUDIT_ACTION_COMMUNITY_CREATED = 205;
    */
   COMMUNITY_CREATED: 205,
 
   /**
-   * A community was changed.
+   * A community was changed. The subject is the community; the entry has the changed fields.
    *
    * @generated from enum value: AUDIT_ACTION_COMMUNITY_UPDATED = 206;
    */
   COMMUNITY_UPDATED: 206,
 
   /**
-   * A community was deleted.
+   * A community was deleted. The subject is the community; the summary has the reason.
    *
    * @generated from enum value: AUDIT_ACTION_COMMUNITY_DELETED = 207;
    */
   COMMUNITY_DELETED: 207,
 
   /**
-   * A deleted community was restored.
+   * A deleted community was restored. The subject is the community.
    *
    * @generated from enum value: AUDIT_ACTION_COMMUNITY_RESTORED = 208;
    */
   COMMUNITY_RESTORED: 208,
 
   /**
-   * A user requested a community.
+   * A user requested a community. The subject is the request.
    *
    * @generated from enum value: AUDIT_ACTION_COMMUNITY_REQUESTED = 209;
    */
   COMMUNITY_REQUESTED: 209,
 
   /**
-   * A request for a community was approved or declined.
+   * A community request was approved or rejected. The subject is the request.
    *
    * @generated from enum value: AUDIT_ACTION_COMMUNITY_REQUEST_DECIDED = 210;
    */
   COMMUNITY_REQUEST_DECIDED: 210,
 
   /**
-   * A request for a community was withdrawn.
+   * A user withdrew their own community request, which is the subject.
    *
    * @generated from enum value: AUDIT_ACTION_COMMUNITY_REQUEST_WITHDRAWN = 211;
    */
   COMMUNITY_REQUEST_WITHDRAWN: 211,
 
   /**
-   * Communities were uploaded from a file.
+   * A file of associations was uploaded for the next sync. The subject is the company.
    *
    * @generated from enum value: AUDIT_ACTION_ASSOCIATIONS_UPLOADED = 300;
    */
   ASSOCIATIONS_UPLOADED: 300,
 
   /**
-   * A token for an integration was issued.
+   * A token for an integration was issued. The subject is the ID of the token.
    *
    * @generated from enum value: AUDIT_ACTION_TOKEN_ISSUED = 301;
    */
   TOKEN_ISSUED: 301,
 
   /**
-   * A client credential of an integration was stored.
+   * A client credential of an integration was stored. The subject is its name in the secret store.
    *
    * @generated from enum value: AUDIT_ACTION_CREDENTIAL_STORED = 302;
    */
   CREDENTIAL_STORED: 302,
 
   /**
-   * A client credential of an integration was replaced.
+   * A client credential of an integration was replaced. The subject is its name in the secret
+   * store.
    *
    * @generated from enum value: AUDIT_ACTION_CREDENTIAL_REPLACED = 303;
    */
   CREDENTIAL_REPLACED: 303,
 
   /**
-   * An answer was created.
+   * An answer that a company shares with all its communities was created. Changes of a community's
+   * own answers are in their history.
    *
    * @generated from enum value: AUDIT_ACTION_ANSWER_CREATED = 400;
    */
   ANSWER_CREATED: 400,
 
   /**
-   * An answer was changed.
+   * An answer that a company shares with all its communities was changed. The subject is the
+   * answer.
    *
    * @generated from enum value: AUDIT_ACTION_ANSWER_UPDATED = 401;
    */
   ANSWER_UPDATED: 401,
 
   /**
-   * An answer was deleted.
+   * An answer that a company shares with all its communities was removed. The subject is the
+   * answer.
    *
    * @generated from enum value: AUDIT_ACTION_ANSWER_DELETED = 402;
    */
   ANSWER_DELETED: 402,
 
   /**
-   * An earlier version of an answer was restored.
+   * An earlier version of an answer that a company shares with all its communities was restored.
    *
    * @generated from enum value: AUDIT_ACTION_ANSWER_RESTORED = 403;
    */
   ANSWER_RESTORED: 403,
 
   /**
-   * Answers were imported from a file.
+   * Answers were imported from a file into a community, which is the subject.
    *
    * @generated from enum value: AUDIT_ACTION_ANSWERS_IMPORTED = 404;
    */
   ANSWERS_IMPORTED: 404,
 
   /**
-   * Changes of answers were undone.
+   * Changes of several answers of a community, such as an import, were undone. The subject is the
+   * community.
    *
    * @generated from enum value: AUDIT_ACTION_ANSWER_CHANGES_UNDONE = 405;
    */
   ANSWER_CHANGES_UNDONE: 405,
 
   /**
-   * The questions of a catalog were added to a community.
+   * The questions of a catalog were added to a community, which is the subject.
    *
    * @generated from enum value: AUDIT_ACTION_ANSWER_CATALOG_ADDED = 406;
    */
   ANSWER_CATALOG_ADDED: 406,
 
   /**
-   * The draft of a catalog was changed.
+   * Intents in the draft of the catalogs were added, changed, removed, merged or split. No subject.
    *
    * @generated from enum value: AUDIT_ACTION_CATALOG_EDITED = 407;
    */
   CATALOG_EDITED: 407,
 
   /**
-   * A change of the draft of a catalog was undone.
+   * The last change of the draft of the catalogs was undone. No subject.
    *
    * @generated from enum value: AUDIT_ACTION_CATALOG_EDIT_UNDONE = 408;
    */
   CATALOG_EDIT_UNDONE: 408,
 
   /**
-   * The draft of the catalogs was discarded.
+   * The draft of the catalogs was reset to the published version. No subject.
    *
    * @generated from enum value: AUDIT_ACTION_CATALOG_DRAFT_DISCARDED = 409;
    */
   CATALOG_DRAFT_DISCARDED: 409,
 
   /**
-   * A catalog was imported from a file.
+   * A catalog was imported from a file into the draft. No subject.
    *
    * @generated from enum value: AUDIT_ACTION_CATALOG_IMPORTED = 410;
    */
   CATALOG_IMPORTED: 410,
 
   /**
-   * A version of the catalogs was published.
+   * The draft of the catalogs was published as the next version. The summary has its number.
    *
    * @generated from enum value: AUDIT_ACTION_CATALOG_PUBLISHED = 411;
    */
   CATALOG_PUBLISHED: 411,
 
   /**
-   * An earlier version of the catalogs was restored.
+   * An earlier version of the catalogs was published again. The summary has both numbers.
    *
    * @generated from enum value: AUDIT_ACTION_CATALOG_ROLLED_BACK = 412;
    */
   CATALOG_ROLLED_BACK: 412,
 
   /**
-   * A homeowner account was added.
+   * A homeowner account was added. The subject is its community; account data is not recorded.
    *
    * @generated from enum value: AUDIT_ACTION_HOMEOWNER_CREATED = 500;
    */
   HOMEOWNER_CREATED: 500,
 
   /**
-   * A homeowner account was changed.
+   * A homeowner account was changed. The subject is its community; the entry has the fields without
+   * values.
    *
    * @generated from enum value: AUDIT_ACTION_HOMEOWNER_UPDATED = 501;
    */
   HOMEOWNER_UPDATED: 501,
 
   /**
-   * A homeowner account was removed.
+   * A homeowner account was deleted. The subject is its community; account data is not recorded.
    *
    * @generated from enum value: AUDIT_ACTION_HOMEOWNER_DELETED = 502;
    */
   HOMEOWNER_DELETED: 502,
 
   /**
-   * Homeowner accounts were imported from a file.
+   * Homeowner accounts were imported from a file. The subject is the community; the summary has the
+   * numbers.
    *
    * @generated from enum value: AUDIT_ACTION_HOMEOWNERS_IMPORTED = 503;
    */
   HOMEOWNERS_IMPORTED: 503,
 
   /**
-   * A user took over a conversation from a colleague.
+   * A user took over, handed back, resolved or snoozed the conversation of a colleague. The subject
+   * is the conversation.
    *
    * @generated from enum value: AUDIT_ACTION_CONVERSATION_TAKEN = 600;
    */
   CONVERSATION_TAKEN: 600,
 
   /**
-   * Escalations were exported to a file.
+   * Escalations were exported to a file. The subject is the file; the summary has their number.
    *
    * @generated from enum value: AUDIT_ACTION_ESCALATIONS_EXPORTED = 601;
    */
   ESCALATIONS_EXPORTED: 601,
 
   /**
-   * The carrier of a community's text number was changed.
+   * The carrier or the rate of a community's number was changed. The subject is the community.
    *
    * @generated from enum value: AUDIT_ACTION_NUMBER_CARRIER_UPDATED = 602;
    */
   NUMBER_CARRIER_UPDATED: 602,
 
   /**
-   * A Twilio account was set up.
+   * A company's Twilio account was set up or changed. The entry has the changed fields, without the
+   * token.
    *
    * @generated from enum value: AUDIT_ACTION_TWILIO_CONFIGURED = 603;
    */
   TWILIO_CONFIGURED: 603,
 
   /**
-   * A Twilio account was removed.
+   * A company's Twilio account was removed. The subject is the company.
    *
    * @generated from enum value: AUDIT_ACTION_TWILIO_REMOVED = 604;
    */
   TWILIO_REMOVED: 604,
 
   /**
-   * A connection to Chatwoot was set up or changed.
+   * A company's connection to Chatwoot was set up or changed. The entry has the changed fields,
+   * without secrets.
    *
    * @generated from enum value: AUDIT_ACTION_CHATWOOT_CONFIGURED = 605;
    */
   CHATWOOT_CONFIGURED: 605,
 
   /**
-   * A connection to Chatwoot was removed.
+   * A company's connection to Chatwoot was removed. The subject is the company.
    *
    * @generated from enum value: AUDIT_ACTION_CHATWOOT_REMOVED = 606;
    */
   CHATWOOT_REMOVED: 606,
 
   /**
-   * An audience was saved.
+   * An audience was saved, as a filter or as a list of recipients. The subject is the audience.
    *
    * @generated from enum value: AUDIT_ACTION_AUDIENCE_CREATED = 700;
    */
   AUDIENCE_CREATED: 700,
 
   /**
-   * An audience was changed.
+   * An audience was changed. The subject is the audience; the entry has the changed fields.
    *
    * @generated from enum value: AUDIT_ACTION_AUDIENCE_UPDATED = 701;
    */
   AUDIENCE_UPDATED: 701,
 
   /**
-   * An audience was deleted.
+   * An audience was deleted. The subject is the audience; the summary has its name.
    *
    * @generated from enum value: AUDIT_ACTION_AUDIENCE_DELETED = 702;
    */
   AUDIENCE_DELETED: 702,
 
   /**
-   * A template of text blasts was saved.
+   * A template of text blasts was saved. The subject is the template.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_TEMPLATE_CREATED = 703;
    */
   BLAST_TEMPLATE_CREATED: 703,
 
   /**
-   * A template of text blasts was changed.
+   * A template of text blasts was changed. The subject is the template; the entry has the changed
+   * fields.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_TEMPLATE_UPDATED = 704;
    */
   BLAST_TEMPLATE_UPDATED: 704,
 
   /**
-   * A template of text blasts was deleted.
+   * A template of text blasts was deleted. The subject is the template; the summary has its name.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_TEMPLATE_DELETED = 705;
    */
   BLAST_TEMPLATE_DELETED: 705,
 
   /**
-   * A text blast was sent to a second person for approval.
+   * A text blast waits for the approval of a second user, because of its number of recipients.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_APPROVAL_REQUESTED = 706;
    */
   BLAST_APPROVAL_REQUESTED: 706,
 
   /**
-   * A second person approved a text blast.
+   * A second user approved a text blast. The summary has the number of recipients.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_APPROVED = 707;
    */
   BLAST_APPROVED: 707,
 
   /**
-   * A second person rejected a text blast.
+   * A second user rejected a text blast. The summary has the note.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_REJECTED = 708;
    */
   BLAST_REJECTED: 708,
 
   /**
-   * A text blast was scheduled or sent.
+   * A text blast was scheduled or sent. The summary has the start, the number of recipients and,
+   * for an emergency, the reason.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_SCHEDULED = 709;
    */
   BLAST_SCHEDULED: 709,
 
   /**
-   * A text blast became a draft again.
+   * A text blast became a draft again, by a user or because it exceeded the company's limit at its
+   * start.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_UNSCHEDULED = 710;
    */
   BLAST_UNSCHEDULED: 710,
 
   /**
-   * A text blast was paused.
+   * A text blast was paused: by a user, or by the server because it could not be sent. The summary
+   * has the reason.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_PAUSED = 711;
    */
   BLAST_PAUSED: 711,
 
   /**
-   * A paused text blast was resumed.
+   * A user resumed a paused text blast, which is the subject.
    *
    * @generated from enum value: AUDIT_ACTION_BLAST_RESUMED = 712;
    */
@@ -770,252 +790,260 @@ export const AuditAction = {
   BLAST_TESTED: 719,
 
   /**
-   * A mailbox was created.
+   * A mailbox was created. The subject is the mailbox.
    *
    * @generated from enum value: AUDIT_ACTION_MAILBOX_CREATED = 800;
    */
   MAILBOX_CREATED: 800,
 
   /**
-   * A mailbox was changed.
+   * A mailbox was changed. The subject is the mailbox; the entry has the changed fields, without
+   * the password.
    *
    * @generated from enum value: AUDIT_ACTION_MAILBOX_UPDATED = 801;
    */
   MAILBOX_UPDATED: 801,
 
   /**
-   * A mailbox was deleted.
+   * A mailbox was deleted with its emails. The subject is the mailbox; the summary has its address.
    *
    * @generated from enum value: AUDIT_ACTION_MAILBOX_DELETED = 802;
    */
   MAILBOX_DELETED: 802,
 
   /**
-   * An email was sent or scheduled.
+   * An email was sent or scheduled. The subject is the email; the summary has its number of
+   * recipients.
    *
    * @generated from enum value: AUDIT_ACTION_EMAIL_SCHEDULED = 803;
    */
   EMAIL_SCHEDULED: 803,
 
   /**
-   * A scheduled email was canceled.
+   * A scheduled email was canceled before it was sent. The subject is the email.
    *
    * @generated from enum value: AUDIT_ACTION_EMAIL_CANCELED = 804;
    */
   EMAIL_CANCELED: 804,
 
   /**
-   * An email thread was assigned.
+   * A user assigned an email thread, which is the subject, or removed its assignment.
    *
    * @generated from enum value: AUDIT_ACTION_EMAIL_THREAD_ASSIGNED = 805;
    */
   EMAIL_THREAD_ASSIGNED: 805,
 
   /**
-   * An email thread was resolved, snoozed or reopened.
+   * An email thread was resolved, snoozed or reopened by a user. The subject is the thread.
    *
    * @generated from enum value: AUDIT_ACTION_EMAIL_THREAD_STATE_UPDATED = 806;
    */
   EMAIL_THREAD_STATE_UPDATED: 806,
 
   /**
-   * A canned reply was created.
+   * A canned reply was created. The subject is the canned reply.
    *
    * @generated from enum value: AUDIT_ACTION_CANNED_REPLY_CREATED = 900;
    */
   CANNED_REPLY_CREATED: 900,
 
   /**
-   * A canned reply was changed.
+   * A canned reply was changed. The subject is the canned reply; the entry has the changed fields.
    *
    * @generated from enum value: AUDIT_ACTION_CANNED_REPLY_UPDATED = 901;
    */
   CANNED_REPLY_UPDATED: 901,
 
   /**
-   * A canned reply was deleted.
+   * A canned reply was deleted. The subject is the canned reply; the summary has its title.
    *
    * @generated from enum value: AUDIT_ACTION_CANNED_REPLY_DELETED = 902;
    */
   CANNED_REPLY_DELETED: 902,
 
   /**
-   * A macro was created.
+   * A macro was created. The subject is the macro.
    *
    * @generated from enum value: AUDIT_ACTION_MACRO_CREATED = 903;
    */
   MACRO_CREATED: 903,
 
   /**
-   * A macro was changed.
+   * A macro was changed. The subject is the macro; the entry has the changed fields.
    *
    * @generated from enum value: AUDIT_ACTION_MACRO_UPDATED = 904;
    */
   MACRO_UPDATED: 904,
 
   /**
-   * A macro was deleted.
+   * A macro was deleted. The subject is the macro; the summary has its name.
    *
    * @generated from enum value: AUDIT_ACTION_MACRO_DELETED = 905;
    */
   MACRO_DELETED: 905,
 
   /**
-   * A routing rule was created.
+   * A routing rule was created. The subject is the rule.
    *
    * @generated from enum value: AUDIT_ACTION_ROUTING_RULE_CREATED = 906;
    */
   ROUTING_RULE_CREATED: 906,
 
   /**
-   * A routing rule was changed.
+   * A routing rule was changed. The subject is the rule; the entry has the changed fields.
    *
    * @generated from enum value: AUDIT_ACTION_ROUTING_RULE_UPDATED = 907;
    */
   ROUTING_RULE_UPDATED: 907,
 
   /**
-   * A routing rule was moved before or after another one.
+   * A routing rule was moved before or after another one. The subject is the rule that was moved.
    *
    * @generated from enum value: AUDIT_ACTION_ROUTING_RULE_MOVED = 908;
    */
   ROUTING_RULE_MOVED: 908,
 
   /**
-   * A routing rule was deleted.
+   * A routing rule was deleted. The subject is the rule; the summary has its name.
    *
    * @generated from enum value: AUDIT_ACTION_ROUTING_RULE_DELETED = 909;
    */
   ROUTING_RULE_DELETED: 909,
 
   /**
-   * A routing rule assigned a conversation.
+   * A routing rule assigned a conversation, which is the subject. No user is recorded as the actor.
    *
    * @generated from enum value: AUDIT_ACTION_CONVERSATION_ROUTED = 910;
    */
   CONVERSATION_ROUTED: 910,
 
   /**
-   * A routing rule assigned an email thread.
+   * A routing rule assigned an email thread, which is the subject. No user is recorded as the
+   * actor.
    *
    * @generated from enum value: AUDIT_ACTION_EMAIL_THREAD_ROUTED = 911;
    */
   EMAIL_THREAD_ROUTED: 911,
 
   /**
-   * The time within which a company wants to reply was changed.
+   * A company's reply targets were changed. The entry has the changed fields.
    *
    * @generated from enum value: AUDIT_ACTION_REPLY_TARGETS_UPDATED = 912;
    */
   REPLY_TARGETS_UPDATED: 912,
 
   /**
-   * A person of the inbox was merged with a homeowner account.
+   * A person of the inbox was merged with a homeowner account, which is the subject.
    *
    * @generated from enum value: AUDIT_ACTION_INBOX_PERSON_MERGED = 913;
    */
   INBOX_PERSON_MERGED: 913,
 
   /**
-   * A person of the inbox was separated from a homeowner account.
+   * A person of the inbox was separated from a homeowner account, which is the subject.
    *
    * @generated from enum value: AUDIT_ACTION_INBOX_PERSON_UNMERGED = 914;
    */
   INBOX_PERSON_UNMERGED: 914,
 
   /**
-   * The priority of a text conversation was changed.
+   * A user changed the priority of a text conversation. The entry has the priority before and
+   * after.
    *
    * @generated from enum value: AUDIT_ACTION_CONVERSATION_PRIORITY_UPDATED = 915;
    */
   CONVERSATION_PRIORITY_UPDATED: 915,
 
   /**
-   * The priority of an email thread was changed.
+   * A user changed the priority of an email thread. The entry has the priority before and after.
    *
    * @generated from enum value: AUDIT_ACTION_EMAIL_THREAD_PRIORITY_UPDATED = 916;
    */
   EMAIL_THREAD_PRIORITY_UPDATED: 916,
 
   /**
-   * A service request was created.
+   * A user or partner created a service request, which is the subject.
    *
    * @generated from enum value: AUDIT_ACTION_SERVICE_REQUEST_CREATED = 1000;
    */
   SERVICE_REQUEST_CREATED: 1000,
 
   /**
-   * The state of a service request was changed.
+   * The state of a service request was changed. The subject is the request.
    *
    * @generated from enum value: AUDIT_ACTION_SERVICE_REQUEST_STATE_UPDATED = 1001;
    */
   SERVICE_REQUEST_STATE_UPDATED: 1001,
 
   /**
-   * An estimate was approved or declined.
+   * The estimate of a service request was approved or declined. The subject is the request.
    *
    * @generated from enum value: AUDIT_ACTION_SERVICE_REQUEST_ESTIMATE_DECIDED = 1002;
    */
   SERVICE_REQUEST_ESTIMATE_DECIDED: 1002,
 
   /**
-   * Service requests were exported to a file.
+   * Service requests were exported to a file. The summary has their number.
    *
    * @generated from enum value: AUDIT_ACTION_SERVICE_REQUESTS_EXPORTED = 1003;
    */
   SERVICE_REQUESTS_EXPORTED: 1003,
 
   /**
-   * A work order was emailed to a vendor.
+   * A work order was emailed to a vendor. The subject is the work order.
    *
    * @generated from enum value: AUDIT_ACTION_WORK_ORDER_SENT = 1004;
    */
   WORK_ORDER_SENT: 1004,
 
   /**
-   * A vendor answered a work order.
+   * A vendor accepted or declined a work order, which is the subject. The actor is the name of the
+   * vendor.
    *
    * @generated from enum value: AUDIT_ACTION_WORK_ORDER_ANSWERED = 1005;
    */
   WORK_ORDER_ANSWERED: 1005,
 
   /**
-   * A report was exported to a file.
+   * A report was exported to a file. The summary has its range.
    *
    * @generated from enum value: AUDIT_ACTION_REPORT_EXPORTED = 1100;
    */
   REPORT_EXPORTED: 1100,
 
   /**
-   * The assumptions of a company's reports were changed.
+   * The assumptions of a company's reports were changed. The entry has the changed fields.
    *
    * @generated from enum value: AUDIT_ACTION_REPORT_SETTINGS_UPDATED = 1101;
    */
   REPORT_SETTINGS_UPDATED: 1101,
 
   /**
-   * A user's emailed report was set up, changed or ended.
+   * A user subscribed to reports by email, changed the subscription or ended it. The subject is the
+   * user.
    *
    * @generated from enum value: AUDIT_ACTION_REPORT_SUBSCRIPTION_UPDATED = 1102;
    */
   REPORT_SUBSCRIPTION_UPDATED: 1102,
 
   /**
-   * A company's outgoing email was set up.
+   * A company's email settings were changed. The entry has the changed fields, without the
+   * password.
    *
    * @generated from enum value: AUDIT_ACTION_EMAIL_CONFIGURED = 1200;
    */
   EMAIL_CONFIGURED: 1200,
 
   /**
-   * Failed jobs were retried.
+   * One failed job, which is the subject, or all of one kind were retried. The summary has their
+   * purpose.
    *
    * @generated from enum value: AUDIT_ACTION_JOB_REPLAYED = 1201;
    */
   JOB_REPLAYED: 1201,
 
   /**
-   * A failed job was discarded.
+   * A failed job was discarded. The subject is the job; the summary has the reason.
    *
    * @generated from enum value: AUDIT_ACTION_JOB_DISCARDED = 1202;
    */
@@ -1023,7 +1051,7 @@ export const AuditAction = {
 } as const;
 
 /**
- * Action that the audit log records.
+ * Action that the audit trail records.
  *
  * @generated from enum parlor.v1.AuditAction
  */
@@ -1036,13 +1064,13 @@ export const AuditActionSchema: GenEnum<AuditAction> = /*@__PURE__*/
   enumDesc(file_parlor_v1_audit_service, 0);
 
 /**
- * Provides the audit log of a company. The log is append-only.
+ * Provides the audit trail of a company. The trail is append-only.
  *
  * @generated from service parlor.v1.AuditService
  */
 export const AuditService: GenService<{
   /**
-   * Lists the audit log of a company, newest first.
+   * Lists the entries of a company's audit trail, newest first.
    *
    * @generated from rpc parlor.v1.AuditService.ListAuditEntries
    */

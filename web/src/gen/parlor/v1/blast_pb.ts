@@ -21,7 +21,8 @@ export const file_parlor_v1_blast: GenFile = /*@__PURE__*/
   fileDesc("ChVwYXJsb3IvdjEvYmxhc3QucHJvdG8SCXBhcmxvci52MSLlBQoFQmxhc3QSFQoCaWQYASABKAlCBJi1GChSA19pZBINCgV0aXRsZRgCIAEoCRIMCgRib2R5GAMgASgJEioKCGF1ZGllbmNlGAQgASgLMhgucGFybG9yLnYxLkJsYXN0QXVkaWVuY2USJAoFc3RhdGUYBSABKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZRItCglzdGFydHNfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnVuZG9fdW50aWwYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhQKDGlzX2VtZXJnZW5jeRgIIAEoCBIYChBlbWVyZ2VuY3lfcmVhc29uGAkgASgJEiYKBmNvdW50cxgKIAEoCzIWLnBhcmxvci52MS5CbGFzdENvdW50cxIXCg9jcmVhdGVkX2J5X25hbWUYCyABKAkSGQoRc2NoZWR1bGVkX2J5X25hbWUYDCABKAkSLgoKY3JlYXRlZF9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLZmluaXNoZWRfYXQYDiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3ZlcnNpb24YDyABKAUSEwoLcmVwbHlfY291bnQYECABKAUSFQoNb3B0X291dF9jb3VudBgRIAEoBRIXCg9yZXRyeWFibGVfY291bnQYEiABKAUSGAoQYXBwcm92ZWRfYnlfbmFtZRgTIAEoCRIWCg5yZWplY3Rpb25fbm90ZRgUIAEoCRITCgtjYW5fYXBwcm92ZRgVIAEoCBIXCg9zY2hlZHVsZWRfY291bnQYFiABKAUSKAoHcGljdHVyZRgXIAEoCzIXLnBhcmxvci52MS5CbGFzdFBpY3R1cmUSFAoMYXNrc19jb25zZW50GBggASgIEhQKDG9wdF9pbl9jb3VudBgZIAEoBSJlCgxCbGFzdFBpY3R1cmUSCwoDdXJsGAEgASgJEhUKDXRodW1ibmFpbF91cmwYAiABKAkSDQoFd2lkdGgYAyABKAUSDgoGaGVpZ2h0GAQgASgFEhIKCnNpemVfYnl0ZXMYBSABKAUibAoNQmxhc3RBdWRpZW5jZRIrCgZmaWx0ZXIYASABKAsyGS5wYXJsb3IudjEuQXVkaWVuY2VGaWx0ZXJIABIkCgthdWRpZW5jZV9pZBgCIAEoCUINukgGcgQQARhAmLUYKUgAQggKBnNvdXJjZSKYAQoLQmxhc3RDb3VudHMSEgoKcmVjaXBpZW50cxgBIAEoBRIPCgdwZW5kaW5nGAIgASgFEgwKBHNlbnQYAyABKAUSEQoJZGVsaXZlcmVkGAQgASgFEg4KBmZhaWxlZBgFIAEoBRIPCgd1bmtub3duGAYgASgFEhAKCGNhbmNlbGVkGAcgASgFEhAKCGV4Y2x1ZGVkGAggASgFItICCg5CbGFzdFJlY2lwaWVudBINCgVwaG9uZRgBIAEoCRIMCgRuYW1lGAIgASgJEgwKBHVuaXQYAyABKAkSGgoMY29tbXVuaXR5X2lkGAQgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgFIAEoCRIyCglleGNsdXNpb24YBiABKA4yHy5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb25SZWFzb24SKAoGc3RhdHVzGAcgASgOMhgucGFybG9yLnYxLk1lc3NhZ2VTdGF0dXMSDgoGcmVhc29uGAggASgJEh0KD2NvbnZlcnNhdGlvbl9pZBgJIAEoCUIEmLUYBRIuCgpyZXBsaWVkX2F0GAogASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglvcHRlZF9vdXQYCyABKAgSEAoIb3B0ZWRfaW4YDCABKAgq+wEKCkJsYXN0U3RhdGUSGwoXQkxBU1RfU1RBVEVfVU5TUEVDSUZJRUQQABIVChFCTEFTVF9TVEFURV9EUkFGVBABEhkKFUJMQVNUX1NUQVRFX1NDSEVEVUxFRBACEhcKE0JMQVNUX1NUQVRFX1JVTk5JTkcQAxIWChJCTEFTVF9TVEFURV9QQVVTRUQQBBIYChRCTEFTVF9TVEFURV9GSU5JU0hFRBAFEhgKFEJMQVNUX1NUQVRFX0NBTkNFTEVEEAYSFgoSQkxBU1RfU1RBVEVfTUlTU0VEEAcSIQodQkxBU1RfU1RBVEVfQVdBSVRJTkdfQVBQUk9WQUwQCCqFAgoMQmxhc3RPdXRjb21lEh0KGUJMQVNUX09VVENPTUVfVU5TUEVDSUZJRUQQABIZChVCTEFTVF9PVVRDT01FX1BFTkRJTkcQARIWChJCTEFTVF9PVVRDT01FX1NFTlQQAhIbChdCTEFTVF9PVVRDT01FX0RFTElWRVJFRBADEhgKFEJMQVNUX09VVENPTUVfRkFJTEVEEAQSGQoVQkxBU1RfT1VUQ09NRV9VTktOT1dOEAUSGgoWQkxBU1RfT1VUQ09NRV9DQU5DRUxFRBAGEhkKFUJMQVNUX09VVENPTUVfUkVQTElFRBAHEhoKFkJMQVNUX09VVENPTUVfT1BURURfSU4QCCqeAwoUQmxhc3RFeGNsdXNpb25SZWFzb24SJgoiQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9VTlNQRUNJRklFRBAAEiQKIEJMQVNUX0VYQ0xVU0lPTl9SRUFTT05fT1BURURfT1VUEAESJQohQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9OT19DT05TRU5UEAISJgoiQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9ET19OT1RfVEVYVBADEiYKIkJMQVNUX0VYQ0xVU0lPTl9SRUFTT05fVU5SRUFDSEFCTEUQBBIkCiBCTEFTVF9FWENMVVNJT05fUkVBU09OX0RVUExJQ0FURRAFEiQKIEJMQVNUX0VYQ0xVU0lPTl9SRUFTT05fTk9fTlVNQkVSEAYSIwofQkxBU1RfRVhDTFVTSU9OX1JFQVNPTl9MQU5ETElORRAHEiYKIkJMQVNUX0VYQ0xVU0lPTl9SRUFTT05fSEFTX0NPTlNFTlQQCBIoCiRCTEFTVF9FWENMVVNJT05fUkVBU09OX0FMUkVBRFlfQVNLRUQQCSpjCgpCbGFzdERlbGF5EhsKF0JMQVNUX0RFTEFZX1VOU1BFQ0lGSUVEEAASGwoXQkxBU1RfREVMQVlfUVVJRVRfSE9VUlMQARIbChdCTEFTVF9ERUxBWV9EQUlMWV9MSU1JVBACYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_audience, file_parlor_v1_conversation]);
 
 /**
- * A text blast: one text to many homeowners.
+ * A text blast: one text to many homeowners. A DRAFT is scheduled or sent, after the approval of a
+ * second user if it has many recipients.
  *
  * @generated from message parlor.v1.Blast
  */
@@ -34,7 +35,7 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   id: string;
 
   /**
-   * Title, seen by staff only.
+   * Title, seen by staff only. 1 to 100 characters.
    *
    * @generated from field: string title = 2;
    */
@@ -53,14 +54,14 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   body: string;
 
   /**
-   * Who gets the text. A saved audience is taken as it is when sending starts.
+   * Who gets the text. The current filter of a saved audience is used when sending starts.
    *
    * @generated from field: parlor.v1.BlastAudience audience = 4;
    */
   audience?: BlastAudience | undefined;
 
   /**
-   * Where the blast stands. Its text and recipients can only be changed while it is a DRAFT.
+   * State of the blast. Its text and recipients can only be changed while it is a DRAFT.
    *
    * @generated from field: parlor.v1.BlastState state = 5;
    */
@@ -75,7 +76,8 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   startsAt?: Timestamp | undefined;
 
   /**
-   * Until then, UnscheduleBlast takes back a blast that is sent now. Unset otherwise.
+   * Time until which UnscheduleBlast cancels the start of a blast that is sent now. Unset
+   * otherwise.
    *
    * @generated from field: google.protobuf.Timestamp undo_until = 7;
    */
@@ -103,7 +105,7 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   counts?: BlastCounts | undefined;
 
   /**
-   * Name of the user who created the blast.
+   * Name of the user or partner who created the blast.
    *
    * @generated from field: string created_by_name = 11;
    */
@@ -117,7 +119,7 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   scheduledByName: string;
 
   /**
-   * Time at which the blast was created.
+   * Time at which the draft was created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 13;
    */
@@ -139,14 +141,14 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   version: number;
 
   /**
-   * Number of recipients who replied within 72 hours.
+   * Number of recipients who replied within 72 hours after their text was sent.
    *
    * @generated from field: int32 reply_count = 16;
    */
   replyCount: number;
 
   /**
-   * Number of these who opted out with their reply.
+   * Number of those recipients who opted out with their reply.
    *
    * @generated from field: int32 opt_out_count = 17;
    */
@@ -204,7 +206,8 @@ export type Blast = Message<"parlor.v1.Blast"> & {
   asksConsent: boolean;
 
   /**
-   * Number of recipients who agreed to receive texts after the blast asked them. 0 unless it asks for consent.
+   * Number of recipients who agreed to receive texts after the blast asked them. 0 unless it asks
+   * for consent.
    *
    * @generated from field: int32 opt_in_count = 25;
    */
@@ -239,21 +242,21 @@ export type BlastPicture = Message<"parlor.v1.BlastPicture"> & {
   thumbnailUrl: string;
 
   /**
-   * Width in pixels.
+   * Width of the picture at `url`, in pixels.
    *
    * @generated from field: int32 width = 3;
    */
   width: number;
 
   /**
-   * Height in pixels.
+   * Height of the picture at `url`, in pixels.
    *
    * @generated from field: int32 height = 4;
    */
   height: number;
 
   /**
-   * Size in bytes.
+   * Size of the picture at `url`, in bytes.
    *
    * @generated from field: int32 size_bytes = 5;
    */
@@ -268,7 +271,7 @@ export const BlastPictureSchema: GenMessage<BlastPicture> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast, 1);
 
 /**
- * Recipients of a text blast.
+ * Who gets a text blast: homeowner accounts that a filter finds, or a saved audience.
  *
  * @generated from message parlor.v1.BlastAudience
  */
@@ -280,7 +283,7 @@ export type BlastAudience = Message<"parlor.v1.BlastAudience"> & {
    */
   source: {
     /**
-     * Homeowner accounts.
+     * Homeowner accounts that meet the filter when sending starts.
      *
      * @generated from field: parlor.v1.AudienceFilter filter = 1;
      */
@@ -288,7 +291,7 @@ export type BlastAudience = Message<"parlor.v1.BlastAudience"> & {
     case: "filter";
   } | {
     /**
-     * A saved audience.
+     * ID of a saved audience. Changes of its filter apply until sending starts.
      *
      * @generated from field: string audience_id = 2;
      */
@@ -305,13 +308,14 @@ export const BlastAudienceSchema: GenMessage<BlastAudience> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast, 2);
 
 /**
- * Number of recipients of a text blast by state. Every recipient counts once.
+ * Number of recipients of a text blast by state. Every recipient is counted once, beside
+ * `recipients`.
  *
  * @generated from message parlor.v1.BlastCounts
  */
 export type BlastCounts = Message<"parlor.v1.BlastCounts"> & {
   /**
-   * Recipients who are not excluded.
+   * All recipients who are not excluded: the sum of the other counts without `excluded`.
    *
    * @generated from field: int32 recipients = 1;
    */
@@ -326,7 +330,7 @@ export type BlastCounts = Message<"parlor.v1.BlastCounts"> & {
   pending: number;
 
   /**
-   * Handed to the carrier, or being handed to it.
+   * Handed to the carrier, or being handed to it, without a final report yet.
    *
    * @generated from field: int32 sent = 3;
    */
@@ -340,14 +344,14 @@ export type BlastCounts = Message<"parlor.v1.BlastCounts"> & {
   delivered: number;
 
   /**
-   * Rejected by the carrier, or not delivered.
+   * Rejected by the carrier, or accepted but not delivered to the phone.
    *
    * @generated from field: int32 failed = 5;
    */
   failed: number;
 
   /**
-   * Delivery unconfirmed; Parlor checks with the carrier.
+   * Delivery unconfirmed: the carrier may or may not have the text. Parlor checks with the carrier.
    *
    * @generated from field: int32 unknown = 6;
    */
@@ -361,7 +365,7 @@ export type BlastCounts = Message<"parlor.v1.BlastCounts"> & {
   canceled: number;
 
   /**
-   * Left out before sending.
+   * Excluded before sending, such as phones that opted out. BlastExclusionReason lists the reasons.
    *
    * @generated from field: int32 excluded = 8;
    */
@@ -376,7 +380,7 @@ export const BlastCountsSchema: GenMessage<BlastCounts> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast, 3);
 
 /**
- * A recipient of a text blast.
+ * A phone of the audience, with the homeowner and what happened to the text.
  *
  * @generated from message parlor.v1.BlastRecipient
  */
@@ -389,28 +393,28 @@ export type BlastRecipient = Message<"parlor.v1.BlastRecipient"> & {
   phone: string;
 
   /**
-   * Name of the homeowner. May be empty.
+   * Name of the homeowner, from the account or the list. May be empty.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Unit. May be empty.
+   * Unit of the homeowner, such as "4B". May be empty.
    *
    * @generated from field: string unit = 3;
    */
   unit: string;
 
   /**
-   * Community of the account.
+   * Community of the account or list. The text is sent from its number.
    *
    * @generated from field: string community_id = 4;
    */
   communityId: string;
 
   /**
-   * Label of the community.
+   * Display name of the community.
    *
    * @generated from field: string community_label = 5;
    */
@@ -452,7 +456,7 @@ export type BlastRecipient = Message<"parlor.v1.BlastRecipient"> & {
   repliedAt?: Timestamp | undefined;
 
   /**
-   * Whether that reply opted out of texts.
+   * Whether the reply at `replied_at` opted out of texts.
    *
    * @generated from field: bool opted_out = 11;
    */
@@ -474,7 +478,9 @@ export const BlastRecipientSchema: GenMessage<BlastRecipient> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast, 4);
 
 /**
- * State of a text blast.
+ * State of a text blast: DRAFT -> AWAITING_APPROVAL, if it needs approval -> SCHEDULED -> RUNNING
+ * -> FINISHED. RUNNING and PAUSED alternate, RetryBlast sets a FINISHED blast to RUNNING again, and
+ * UnscheduleBlast and RejectBlast lead back to DRAFT. CANCELED and MISSED are final.
  *
  * @generated from enum parlor.v1.BlastState
  */
@@ -487,14 +493,14 @@ export const BlastState = {
   UNSPECIFIED: 0,
 
   /**
-   * Being written.
+   * Being written. Only in this state can its text, picture and recipients be changed.
    *
    * @generated from enum value: BLAST_STATE_DRAFT = 1;
    */
   DRAFT: 1,
 
   /**
-   * Waits for its time.
+   * Waits for `starts_at`. A blast that is sent now is in this state for 10 seconds.
    *
    * @generated from enum value: BLAST_STATE_SCHEDULED = 2;
    */
@@ -508,8 +514,8 @@ export const BlastState = {
   RUNNING: 3,
 
   /**
-   * Stopped by a user, or by the server if the carrier refuses the company's account or no account is set up.
-   * A user can resume it.
+   * Stopped by a user, or by the server if the carrier refuses the company's account, no account is
+   * set up, or sending failed too often. A user can resume it.
    *
    * @generated from enum value: BLAST_STATE_PAUSED = 4;
    */
@@ -523,14 +529,16 @@ export const BlastState = {
   FINISHED: 5,
 
   /**
-   * Stopped for good by a user. Recipients who had not been sent the text will not be.
+   * Stopped for good by a user, or because its remaining communities were deleted. Recipients who
+   * had not been sent the text do not get it.
    *
    * @generated from enum value: BLAST_STATE_CANCELED = 6;
    */
   CANCELED: 6,
 
   /**
-   * Not sent, because the server was more than 60 minutes late.
+   * Not sent, because the server was more than 60 minutes late or the saved audience no longer
+   * exists.
    *
    * @generated from enum value: BLAST_STATE_MISSED = 7;
    */
@@ -547,7 +555,9 @@ export const BlastState = {
 } as const;
 
 /**
- * State of a text blast.
+ * State of a text blast: DRAFT -> AWAITING_APPROVAL, if it needs approval -> SCHEDULED -> RUNNING
+ * -> FINISHED. RUNNING and PAUSED alternate, RetryBlast sets a FINISHED blast to RUNNING again, and
+ * UnscheduleBlast and RejectBlast lead back to DRAFT. CANCELED and MISSED are final.
  *
  * @generated from enum parlor.v1.BlastState
  */
@@ -560,8 +570,8 @@ export const BlastStateSchema: GenEnum<BlastState> = /*@__PURE__*/
   enumDesc(file_parlor_v1_blast, 0);
 
 /**
- * What became of a recipient's text. Every recipient who is not excluded has one of them; those who
- * replied or agreed to receive texts have another one as well.
+ * What happened to a recipient's text. Every recipient who is not excluded has one outcome up to
+ * CANCELED; those who replied or agreed to receive texts have REPLIED or OPTED_IN as well.
  *
  * @generated from enum parlor.v1.BlastOutcome
  */
@@ -581,7 +591,7 @@ export const BlastOutcome = {
   PENDING: 1,
 
   /**
-   * Handed to the carrier, or being handed to it.
+   * Handed to the carrier, or being handed to it, without a final report yet.
    *
    * @generated from enum value: BLAST_OUTCOME_SENT = 2;
    */
@@ -595,14 +605,14 @@ export const BlastOutcome = {
   DELIVERED: 3,
 
   /**
-   * Rejected by the carrier, or not delivered.
+   * Rejected by the carrier, or accepted but not delivered to the phone.
    *
    * @generated from enum value: BLAST_OUTCOME_FAILED = 4;
    */
   FAILED: 4,
 
   /**
-   * Delivery unconfirmed.
+   * Delivery unconfirmed: the carrier may or may not have the text. Parlor checks with the carrier.
    *
    * @generated from enum value: BLAST_OUTCOME_UNKNOWN = 5;
    */
@@ -616,14 +626,15 @@ export const BlastOutcome = {
   CANCELED: 6,
 
   /**
-   * Replied within 72 hours.
+   * Replied within 72 hours after the text was sent. The delivery outcome applies as well.
    *
    * @generated from enum value: BLAST_OUTCOME_REPLIED = 7;
    */
   REPLIED: 7,
 
   /**
-   * Asked for consent by the blast, and agreed to receive texts.
+   * Asked for consent by the blast, and agreed to receive texts. The delivery outcome applies as
+   * well.
    *
    * @generated from enum value: BLAST_OUTCOME_OPTED_IN = 8;
    */
@@ -631,8 +642,8 @@ export const BlastOutcome = {
 } as const;
 
 /**
- * What became of a recipient's text. Every recipient who is not excluded has one of them; those who
- * replied or agreed to receive texts have another one as well.
+ * What happened to a recipient's text. Every recipient who is not excluded has one outcome up to
+ * CANCELED; those who replied or agreed to receive texts have REPLIED or OPTED_IN as well.
  *
  * @generated from enum parlor.v1.BlastOutcome
  */
@@ -645,7 +656,8 @@ export const BlastOutcomeSchema: GenEnum<BlastOutcome> = /*@__PURE__*/
   enumDesc(file_parlor_v1_blast, 1);
 
 /**
- * Why a recipient is left out.
+ * Why a recipient does not get a text blast. Each recipient has one reason, the first that applies
+ * of DUPLICATE, OPTED_OUT, DO_NOT_TEXT, LANDLINE, UNREACHABLE, NO_NUMBER and those about consent.
  *
  * @generated from enum parlor.v1.BlastExclusionReason
  */
@@ -658,7 +670,7 @@ export const BlastExclusionReason = {
   UNSPECIFIED: 0,
 
   /**
-   * Opted out of texts.
+   * Opted out of the company's texts. Emergencies do not reach them either.
    *
    * @generated from enum value: BLAST_EXCLUSION_REASON_OPTED_OUT = 1;
    */
@@ -672,7 +684,7 @@ export const BlastExclusionReason = {
   NO_CONSENT: 2,
 
   /**
-   * The account is marked "do not text".
+   * A homeowner account with this phone is marked as not to be texted (`do_not_text`).
    *
    * @generated from enum value: BLAST_EXCLUSION_REASON_DO_NOT_TEXT = 3;
    */
@@ -693,7 +705,7 @@ export const BlastExclusionReason = {
   DUPLICATE: 5,
 
   /**
-   * The community has no number to send texts from.
+   * The recipient's community has no number to send texts from.
    *
    * @generated from enum value: BLAST_EXCLUSION_REASON_NO_NUMBER = 6;
    */
@@ -722,7 +734,8 @@ export const BlastExclusionReason = {
 } as const;
 
 /**
- * Why a recipient is left out.
+ * Why a recipient does not get a text blast. Each recipient has one reason, the first that applies
+ * of DUPLICATE, OPTED_OUT, DO_NOT_TEXT, LANDLINE, UNREACHABLE, NO_NUMBER and those about consent.
  *
  * @generated from enum parlor.v1.BlastExclusionReason
  */
@@ -741,16 +754,16 @@ export const BlastExclusionReasonSchema: GenEnum<BlastExclusionReason> = /*@__PU
  */
 export const BlastDelay = {
   /**
-   * In a filter, means all recipients, whether or not their text would be later.
+   * In a filter, means all recipients, delayed or not.
    *
    * @generated from enum value: BLAST_DELAY_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * It is quiet hours where the recipient lives, which end at 9:00 and begin at 20:00: in the time zone of the
-   * community, else of the phone's area code. A phone with neither, such as a toll-free number, has quiet
-   * hours while any of the contiguous United States has.
+   * It is quiet hours where the recipient lives, which end at 9:00 and begin at 20:00: in the time
+   * zone of the community, else of the phone's area code. A phone with neither, such as a toll-free
+   * number, has quiet hours while any of the contiguous United States has.
    *
    * @generated from enum value: BLAST_DELAY_QUIET_HOURS = 1;
    */

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/blast_service.proto.
  */
 export const file_parlor_v1_blast_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvYmxhc3Rfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIoEBChFMaXN0Qmxhc3RzUmVxdWVzdBI2CgZzdGF0ZXMYASADKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZUIPukgMkgEJEAoiBYIBAhABEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAgIk8KEkxpc3RCbGFzdHNSZXNwb25zZRIgCgZibGFzdHMYASADKAsyEC5wYXJsb3IudjEuQmxhc3QSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIi0KD0dldEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiWAoQR2V0Qmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdBIjCgVsaW5rcxgCIAMoCzIULnBhcmxvci52MS5CbGFzdExpbmsiOAoJQmxhc3RMaW5rEgsKA3VybBgBIAEoCRIOCgZ0YXJnZXQYAiABKAkSDgoGY2xpY2tzGAMgASgDIrsBChJDcmVhdGVCbGFzdFJlcXVlc3QSGQoFdGl0bGUYASABKAlCCrpIB8gBAXICGGQSFgoEYm9keRgCIAEoCUIIukgFcgMYwAwSMgoIYXVkaWVuY2UYAyABKAsyGC5wYXJsb3IudjEuQmxhc3RBdWRpZW5jZUIGukgDyAEBEhQKDGFza3NfY29uc2VudBgEIAEoCBIoChNwaWN0dXJlX29mX2JsYXN0X2lkGAUgASgJQgu6SARyAhhAmLUYKCI2ChNDcmVhdGVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IsUBChJVcGRhdGVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASHQoFdGl0bGUYAyABKAlCCbpIBnIEEAEYZEgAiAEBEhsKBGJvZHkYBCABKAlCCLpIBXIDGMAMSAGIAQESKgoIYXVkaWVuY2UYBSABKAsyGC5wYXJsb3IudjEuQmxhc3RBdWRpZW5jZUIICgZfdGl0bGVCBwoFX2JvZHkiNgoTVXBkYXRlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCJvChZTZXRCbGFzdFBpY3R1cmVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEh8KBGRhdGEYAyABKAlCEbpICsgBAXIFGIDMqwWotRgBIjoKF1NldEJsYXN0UGljdHVyZVJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IjcKGURlbGV0ZUJsYXN0UGljdHVyZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIj0KGkRlbGV0ZUJsYXN0UGljdHVyZVJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IjAKEkRlbGV0ZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiFQoTRGVsZXRlQmxhc3RSZXNwb25zZSJ0ChJSZXZpZXdCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEkIKD3N0YXJ0c19hdF9sb2NhbBgCIAEoCUIpukgmciQyIl4oXGR7NH0tXGR7Mn0tXGR7Mn1UXGR7Mn06XGR7Mn0pPyQi7wQKE1Jldmlld0JsYXN0UmVzcG9uc2USFwoPcmVjaXBpZW50X2NvdW50GAEgASgFEi0KCmV4Y2x1c2lvbnMYAiADKAsyGS5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb24SFQoNc2VnbWVudF9jb3VudBgDIAEoBRIUCgxwcmljZV9taWNyb3MYBCABKAMSGAoQZHVyYXRpb25fc2Vjb25kcxgFIAEoBRISCgpoZWxkX2NvdW50GAYgASgFEi4KCmhlbGRfdW50aWwYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhkKEWNvc3RseV9jaGFyYWN0ZXJzGAggAygJEikKCHByZXZpZXdzGAkgAygLMhcucGFybG9yLnYxLkJsYXN0UHJldmlldxIWCg51bmtub3duX2ZpZWxkcxgKIAMoCRIUCgxhZGRlZF9zZW5kZXIYCyABKAkSFgoObmVlZHNfYXBwcm92YWwYDCABKAgSIQoUcmVtYWluaW5nX3JlY2lwaWVudHMYDSABKAVIAIgBARIUCgxsb25nZXN0X3RleHQYDiABKAUSEQoJdGltZV96b25lGA8gASgJEhYKDmZhbGxiYWNrX2NvdW50GBAgASgFEhQKDGNhcHBlZF9jb3VudBgRIAEoBRIwCgxjYXBwZWRfdW50aWwYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhgKEGlzX3ByaWNlX3Vua25vd24YEyABKAgSGgoSaXNfcGljdHVyZV9yZWZ1c2VkGBQgASgIQhcKFV9yZW1haW5pbmdfcmVjaXBpZW50cyJQCg5CbGFzdEV4Y2x1c2lvbhIvCgZyZWFzb24YASABKA4yHy5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb25SZWFzb24SDQoFY291bnQYAiABKAUihQEKDEJsYXN0UHJldmlldxIsCglyZWNpcGllbnQYASABKAsyGS5wYXJsb3IudjEuQmxhc3RSZWNpcGllbnQSDAoEdGV4dBgCIAEoCRIQCghzZWdtZW50cxgDIAEoBRInCgVwYXJ0cxgEIAMoCzIYLnBhcmxvci52MS5CbGFzdFRleHRQYXJ0IkcKDUJsYXN0VGV4dFBhcnQSDAoEdGV4dBgBIAEoCRITCgttZXJnZV9maWVsZBgCIAEoCRITCgtpc19mYWxsYmFjaxgDIAEoCCKEAQoYTGlzdEJsYXN0UHJldmlld3NSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIWCgVxdWVyeRgCIAEoCUIHukgEcgIYZBIWCgVsaW1pdBgDIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiAICJfChlMaXN0Qmxhc3RQcmV2aWV3c1Jlc3BvbnNlEikKCHByZXZpZXdzGAEgAygLMhcucGFybG9yLnYxLkJsYXN0UHJldmlldxIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki1AIKGkxpc3RCbGFzdFJlY2lwaWVudHNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBI8CglleGNsdXNpb24YAiABKA4yHy5wYXJsb3IudjEuQmxhc3RFeGNsdXNpb25SZWFzb25CCLpIBYIBAhABEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgEjIKB291dGNvbWUYBSABKA4yFy5wYXJsb3IudjEuQmxhc3RPdXRjb21lQgi6SAWCAQIQARIuCgVkZWxheRgGIAEoDjIVLnBhcmxvci52MS5CbGFzdERlbGF5Qgi6SAWCAQIQARJCCg9zdGFydHNfYXRfbG9jYWwYByABKAlCKbpIJnIkMiJeKFxkezR9LVxkezJ9LVxkezJ9VFxkezJ9OlxkezJ9KT8kImUKG0xpc3RCbGFzdFJlY2lwaWVudHNSZXNwb25zZRItCgpyZWNpcGllbnRzGAEgAygLMhkucGFybG9yLnYxLkJsYXN0UmVjaXBpZW50EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIyChRTZW5kQmxhc3RUZXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNAoVU2VuZEJsYXN0VGVzdFJlc3BvbnNlEg0KBXBob25lGAEgASgJEgwKBHRleHQYAiABKAki+QEKFFNjaGVkdWxlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEi0KCXN0YXJ0c19hdBgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMaXNfZW1lcmdlbmN5GAQgASgIEiIKEGVtZXJnZW5jeV9yZWFzb24YBSABKAlCCLpIBXIDGPQDEkIKD3N0YXJ0c19hdF9sb2NhbBgGIAEoCUIpukgmciQyIl4oXGR7NH0tXGR7Mn0tXGR7Mn1UXGR7Mn06XGR7Mn0pPyQiOAoVU2NoZWR1bGVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IksKE0FwcHJvdmVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAAiNwoUQXBwcm92ZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiZQoSUmVqZWN0Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEhkKBG5vdGUYAyABKAlCC7pICMgBAXIDGPQDIjYKE1JlamVjdEJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiLwoRUmV0cnlCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIkwKElJldHJ5Qmxhc3RSZXNwb25zZRIVCg1yZXRyaWVkX2NvdW50GAEgASgFEh8KBWJsYXN0GAIgASgLMhAucGFybG9yLnYxLkJsYXN0Ik4KEkV4cG9ydEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgCAifgoTRXhwb3J0Qmxhc3RSZXNwb25zZRILCgN1cmwYASABKAkSLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJcm93X2NvdW50GAMgASgFEhcKD25leHRfcGFnZV90b2tlbhgEIAEoCSI0ChZVbnNjaGVkdWxlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI6ChdVbnNjaGVkdWxlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIvChFQYXVzZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNQoSUGF1c2VCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IjAKElJlc3VtZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNgoTUmVzdW1lQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIwChJDYW5jZWxCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjYKE0NhbmNlbEJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QylhMKDEJsYXN0U2VydmljZRJnCgpMaXN0Qmxhc3RzEhwucGFybG9yLnYxLkxpc3RCbGFzdHNSZXF1ZXN0Gh0ucGFybG9yLnYxLkxpc3RCbGFzdHNSZXNwb25zZSIckAIBirUYBhoBCioBCoLT5JMCCRIHL2JsYXN0cxJmCghHZXRCbGFzdBIaLnBhcmxvci52MS5HZXRCbGFzdFJlcXVlc3QaGy5wYXJsb3IudjEuR2V0Qmxhc3RSZXNwb25zZSIhkAIBirUYBhoBCioBCoLT5JMCDhIML2JsYXN0cy97aWR9EmoKC0NyZWF0ZUJsYXN0Eh0ucGFybG9yLnYxLkNyZWF0ZUJsYXN0UmVxdWVzdBoeLnBhcmxvci52MS5DcmVhdGVCbGFzdFJlc3BvbnNlIhyKtRgGGgEKKgELgtPkkwIMOgEqIgcvYmxhc3RzEm8KC1VwZGF0ZUJsYXN0Eh0ucGFybG9yLnYxLlVwZGF0ZUJsYXN0UmVxdWVzdBoeLnBhcmxvci52MS5VcGRhdGVCbGFzdFJlc3BvbnNlIiGKtRgGGgEKKgELgtPkkwIROgEqMgwvYmxhc3RzL3tpZH0SgwEKD1NldEJsYXN0UGljdHVyZRIhLnBhcmxvci52MS5TZXRCbGFzdFBpY3R1cmVSZXF1ZXN0GiIucGFybG9yLnYxLlNldEJsYXN0UGljdHVyZVJlc3BvbnNlIimKtRgGGgEKKgELgtPkkwIZOgEqGhQvYmxhc3RzL3tpZH0vcGljdHVyZRKJAQoSRGVsZXRlQmxhc3RQaWN0dXJlEiQucGFybG9yLnYxLkRlbGV0ZUJsYXN0UGljdHVyZVJlcXVlc3QaJS5wYXJsb3IudjEuRGVsZXRlQmxhc3RQaWN0dXJlUmVzcG9uc2UiJoq1GAYaAQoqAQuC0+STAhYqFC9ibGFzdHMve2lkfS9waWN0dXJlEmwKC0RlbGV0ZUJsYXN0Eh0ucGFybG9yLnYxLkRlbGV0ZUJsYXN0UmVxdWVzdBoeLnBhcmxvci52MS5EZWxldGVCbGFzdFJlc3BvbnNlIh6KtRgGGgEKKgELgtPkkwIOKgwvYmxhc3RzL3tpZH0SdgoLUmV2aWV3Qmxhc3QSHS5wYXJsb3IudjEuUmV2aWV3Qmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlJldmlld0JsYXN0UmVzcG9uc2UiKJACAYq1GAYaAQoqAQqC0+STAhUSEy9ibGFzdHMve2lkfS9yZXZpZXcSkgEKE0xpc3RCbGFzdFJlY2lwaWVudHMSJS5wYXJsb3IudjEuTGlzdEJsYXN0UmVjaXBpZW50c1JlcXVlc3QaJi5wYXJsb3IudjEuTGlzdEJsYXN0UmVjaXBpZW50c1Jlc3BvbnNlIiyQAgGKtRgGGgEKKgEKgtPkkwIZEhcvYmxhc3RzL3tpZH0vcmVjaXBpZW50cxKKAQoRTGlzdEJsYXN0UHJldmlld3MSIy5wYXJsb3IudjEuTGlzdEJsYXN0UHJldmlld3NSZXF1ZXN0GiQucGFybG9yLnYxLkxpc3RCbGFzdFByZXZpZXdzUmVzcG9uc2UiKpACAYq1GAYaAQoqAQqC0+STAhcSFS9ibGFzdHMve2lkfS9wcmV2aWV3cxJ3Cg1TZW5kQmxhc3RUZXN0Eh8ucGFybG9yLnYxLlNlbmRCbGFzdFRlc3RSZXF1ZXN0GiAucGFybG9yLnYxLlNlbmRCbGFzdFRlc3RSZXNwb25zZSIjirUYAxoBCoLT5JMCFjoBKiIRL2JsYXN0cy97aWR9L3Rlc3QSfgoNU2NoZWR1bGVCbGFzdBIfLnBhcmxvci52MS5TY2hlZHVsZUJsYXN0UmVxdWVzdBogLnBhcmxvci52MS5TY2hlZHVsZUJsYXN0UmVzcG9uc2UiKoq1GAYaAQoqAQuC0+STAho6ASoiFS9ibGFzdHMve2lkfS9zY2hlZHVsZRJ3CgxBcHByb3ZlQmxhc3QSHi5wYXJsb3IudjEuQXBwcm92ZUJsYXN0UmVxdWVzdBofLnBhcmxvci52MS5BcHByb3ZlQmxhc3RSZXNwb25zZSImirUYAxoBCoLT5JMCGToBKiIUL2JsYXN0cy97aWR9L2FwcHJvdmUScwoLUmVqZWN0Qmxhc3QSHS5wYXJsb3IudjEuUmVqZWN0Qmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlJlamVjdEJsYXN0UmVzcG9uc2UiJYq1GAMaAQqC0+STAhg6ASoiEy9ibGFzdHMve2lkfS9yZWplY3QShgEKD1Vuc2NoZWR1bGVCbGFzdBIhLnBhcmxvci52MS5VbnNjaGVkdWxlQmxhc3RSZXF1ZXN0GiIucGFybG9yLnYxLlVuc2NoZWR1bGVCbGFzdFJlc3BvbnNlIiyKtRgGGgEKKgELgtPkkwIcOgEqIhcvYmxhc3RzL3tpZH0vdW5zY2hlZHVsZRJyCgpQYXVzZUJsYXN0EhwucGFybG9yLnYxLlBhdXNlQmxhc3RSZXF1ZXN0Gh0ucGFybG9yLnYxLlBhdXNlQmxhc3RSZXNwb25zZSInirUYBhoBCioBC4LT5JMCFzoBKiISL2JsYXN0cy97aWR9L3BhdXNlEnYKC1Jlc3VtZUJsYXN0Eh0ucGFybG9yLnYxLlJlc3VtZUJsYXN0UmVxdWVzdBoeLnBhcmxvci52MS5SZXN1bWVCbGFzdFJlc3BvbnNlIiiKtRgGGgEKKgELgtPkkwIYOgEqIhMvYmxhc3RzL3tpZH0vcmVzdW1lEnIKClJldHJ5Qmxhc3QSHC5wYXJsb3IudjEuUmV0cnlCbGFzdFJlcXVlc3QaHS5wYXJsb3IudjEuUmV0cnlCbGFzdFJlc3BvbnNlIieKtRgGGgEKKgELgtPkkwIXOgEqIhIvYmxhc3RzL3tpZH0vcmV0cnkScAoLRXhwb3J0Qmxhc3QSHS5wYXJsb3IudjEuRXhwb3J0Qmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkV4cG9ydEJsYXN0UmVzcG9uc2UiIoq1GAMaAQqC0+STAhUSEy9ibGFzdHMve2lkfS9leHBvcnQSdgoLQ2FuY2VsQmxhc3QSHS5wYXJsb3IudjEuQ2FuY2VsQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkNhbmNlbEJsYXN0UmVzcG9uc2UiKIq1GAYaAQoqAQuC0+STAhg6ASoiEy9ibGFzdHMve2lkfS9jYW5jZWwaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_blast]);
+  fileDesc("Ch1wYXJsb3IvdjEvYmxhc3Rfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIoMBChFMaXN0Qmxhc3RzUmVxdWVzdBI4CgZzdGF0ZXMYASADKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZUIRukgOkgELEAoiB4IBBBABIAASFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCAiTwoSTGlzdEJsYXN0c1Jlc3BvbnNlEiAKBmJsYXN0cxgBIAMoCzIQLnBhcmxvci52MS5CbGFzdBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiLQoPR2V0Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCJYChBHZXRCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0EiMKBWxpbmtzGAIgAygLMhQucGFybG9yLnYxLkJsYXN0TGluayI4CglCbGFzdExpbmsSCwoDdXJsGAEgASgJEg4KBnRhcmdldBgCIAEoCRIOCgZjbGlja3MYAyABKAMiuwEKEkNyZWF0ZUJsYXN0UmVxdWVzdBIZCgV0aXRsZRgBIAEoCUIKukgHyAEBcgIYZBIWCgRib2R5GAIgASgJQgi6SAVyAxjADBIyCghhdWRpZW5jZRgDIAEoCzIYLnBhcmxvci52MS5CbGFzdEF1ZGllbmNlQga6SAPIAQESFAoMYXNrc19jb25zZW50GAQgASgIEigKE3BpY3R1cmVfb2ZfYmxhc3RfaWQYBSABKAlCC7pIBHICGECYtRgoIjYKE0NyZWF0ZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QixQEKElVwZGF0ZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoABIdCgV0aXRsZRgDIAEoCUIJukgGcgQQARhkSACIAQESGwoEYm9keRgEIAEoCUIIukgFcgMYwAxIAYgBARIqCghhdWRpZW5jZRgFIAEoCzIYLnBhcmxvci52MS5CbGFzdEF1ZGllbmNlQggKBl90aXRsZUIHCgVfYm9keSI2ChNVcGRhdGVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0Im8KFlNldEJsYXN0UGljdHVyZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASHwoEZGF0YRgDIAEoCUIRukgKyAEBcgUYgMyrBai1GAEiOgoXU2V0Qmxhc3RQaWN0dXJlUmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiNwoZRGVsZXRlQmxhc3RQaWN0dXJlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiPQoaRGVsZXRlQmxhc3RQaWN0dXJlUmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSRGVsZXRlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCIVChNEZWxldGVCbGFzdFJlc3BvbnNlInQKElJldmlld0JsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSQgoPc3RhcnRzX2F0X2xvY2FsGAIgASgJQim6SCZyJDIiXihcZHs0fS1cZHsyfS1cZHsyfVRcZHsyfTpcZHsyfSk/JCLvBAoTUmV2aWV3Qmxhc3RSZXNwb25zZRIXCg9yZWNpcGllbnRfY291bnQYASABKAUSLQoKZXhjbHVzaW9ucxgCIAMoCzIZLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvbhIVCg1zZWdtZW50X2NvdW50GAMgASgFEhQKDHByaWNlX21pY3JvcxgEIAEoAxIYChBkdXJhdGlvbl9zZWNvbmRzGAUgASgFEhIKCmhlbGRfY291bnQYBiABKAUSLgoKaGVsZF91bnRpbBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRY29zdGx5X2NoYXJhY3RlcnMYCCADKAkSKQoIcHJldmlld3MYCSADKAsyFy5wYXJsb3IudjEuQmxhc3RQcmV2aWV3EhYKDnVua25vd25fZmllbGRzGAogAygJEhQKDGFkZGVkX3NlbmRlchgLIAEoCRIWCg5uZWVkc19hcHByb3ZhbBgMIAEoCBIhChRyZW1haW5pbmdfcmVjaXBpZW50cxgNIAEoBUgAiAEBEhQKDGxvbmdlc3RfdGV4dBgOIAEoBRIRCgl0aW1lX3pvbmUYDyABKAkSFgoOZmFsbGJhY2tfY291bnQYECABKAUSFAoMY2FwcGVkX2NvdW50GBEgASgFEjAKDGNhcHBlZF91bnRpbBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGAoQaXNfcHJpY2VfdW5rbm93bhgTIAEoCBIaChJpc19waWN0dXJlX3JlZnVzZWQYFCABKAhCFwoVX3JlbWFpbmluZ19yZWNpcGllbnRzIlAKDkJsYXN0RXhjbHVzaW9uEi8KBnJlYXNvbhgBIAEoDjIfLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvblJlYXNvbhINCgVjb3VudBgCIAEoBSKFAQoMQmxhc3RQcmV2aWV3EiwKCXJlY2lwaWVudBgBIAEoCzIZLnBhcmxvci52MS5CbGFzdFJlY2lwaWVudBIMCgR0ZXh0GAIgASgJEhAKCHNlZ21lbnRzGAMgASgFEicKBXBhcnRzGAQgAygLMhgucGFybG9yLnYxLkJsYXN0VGV4dFBhcnQiRwoNQmxhc3RUZXh0UGFydBIMCgR0ZXh0GAEgASgJEhMKC21lcmdlX2ZpZWxkGAIgASgJEhMKC2lzX2ZhbGxiYWNrGAMgASgIIoQBChhMaXN0Qmxhc3RQcmV2aWV3c1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhYKBXF1ZXJ5GAIgASgJQge6SARyAhhkEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgIl8KGUxpc3RCbGFzdFByZXZpZXdzUmVzcG9uc2USKQoIcHJldmlld3MYASADKAsyFy5wYXJsb3IudjEuQmxhc3RQcmV2aWV3EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLUAgoaTGlzdEJsYXN0UmVjaXBpZW50c1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEjwKCWV4Y2x1c2lvbhgCIAEoDjIfLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvblJlYXNvbkIIukgFggECEAESFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCASMgoHb3V0Y29tZRgFIAEoDjIXLnBhcmxvci52MS5CbGFzdE91dGNvbWVCCLpIBYIBAhABEi4KBWRlbGF5GAYgASgOMhUucGFybG9yLnYxLkJsYXN0RGVsYXlCCLpIBYIBAhABEkIKD3N0YXJ0c19hdF9sb2NhbBgHIAEoCUIpukgmciQyIl4oXGR7NH0tXGR7Mn0tXGR7Mn1UXGR7Mn06XGR7Mn0pPyQiZQobTGlzdEJsYXN0UmVjaXBpZW50c1Jlc3BvbnNlEi0KCnJlY2lwaWVudHMYASADKAsyGS5wYXJsb3IudjEuQmxhc3RSZWNpcGllbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjIKFFNlbmRCbGFzdFRlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI0ChVTZW5kQmxhc3RUZXN0UmVzcG9uc2USDQoFcGhvbmUYASABKAkSDAoEdGV4dBgCIAEoCSL5AQoUU2NoZWR1bGVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASLQoJc3RhcnRzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxpc19lbWVyZ2VuY3kYBCABKAgSIgoQZW1lcmdlbmN5X3JlYXNvbhgFIAEoCUIIukgFcgMY9AMSQgoPc3RhcnRzX2F0X2xvY2FsGAYgASgJQim6SCZyJDIiXihcZHs0fS1cZHsyfS1cZHsyfVRcZHsyfTpcZHsyfSk/JCI4ChVTY2hlZHVsZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiSwoTQXBwcm92ZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoACI3ChRBcHByb3ZlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCJlChJSZWplY3RCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASGQoEbm90ZRgDIAEoCUILukgIyAEBcgMY9AMiNgoTUmVqZWN0Qmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIvChFSZXRyeUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiTAoSUmV0cnlCbGFzdFJlc3BvbnNlEhUKDXJldHJpZWRfY291bnQYASABKAUSHwoFYmxhc3QYAiABKAsyEC5wYXJsb3IudjEuQmxhc3QiTgoSRXhwb3J0Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiAICJ+ChNFeHBvcnRCbGFzdFJlc3BvbnNlEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUSFwoPbmV4dF9wYWdlX3Rva2VuGAQgASgJIjQKFlVuc2NoZWR1bGVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjoKF1Vuc2NoZWR1bGVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0Ii8KEVBhdXNlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI1ChJQYXVzZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSUmVzdW1lQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI2ChNSZXN1bWVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IjAKEkNhbmNlbEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNgoTQ2FuY2VsQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdDKWEwoMQmxhc3RTZXJ2aWNlEmcKCkxpc3RCbGFzdHMSHC5wYXJsb3IudjEuTGlzdEJsYXN0c1JlcXVlc3QaHS5wYXJsb3IudjEuTGlzdEJsYXN0c1Jlc3BvbnNlIhyQAgGKtRgGGgEKKgEKgtPkkwIJEgcvYmxhc3RzEmYKCEdldEJsYXN0EhoucGFybG9yLnYxLkdldEJsYXN0UmVxdWVzdBobLnBhcmxvci52MS5HZXRCbGFzdFJlc3BvbnNlIiGQAgGKtRgGGgEKKgEKgtPkkwIOEgwvYmxhc3RzL3tpZH0SagoLQ3JlYXRlQmxhc3QSHS5wYXJsb3IudjEuQ3JlYXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkNyZWF0ZUJsYXN0UmVzcG9uc2UiHIq1GAYaAQoqAQuC0+STAgw6ASoiBy9ibGFzdHMSbwoLVXBkYXRlQmxhc3QSHS5wYXJsb3IudjEuVXBkYXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlVwZGF0ZUJsYXN0UmVzcG9uc2UiIYq1GAYaAQoqAQuC0+STAhE6ASoyDC9ibGFzdHMve2lkfRKDAQoPU2V0Qmxhc3RQaWN0dXJlEiEucGFybG9yLnYxLlNldEJsYXN0UGljdHVyZVJlcXVlc3QaIi5wYXJsb3IudjEuU2V0Qmxhc3RQaWN0dXJlUmVzcG9uc2UiKYq1GAYaAQoqAQuC0+STAhk6ASoaFC9ibGFzdHMve2lkfS9waWN0dXJlEokBChJEZWxldGVCbGFzdFBpY3R1cmUSJC5wYXJsb3IudjEuRGVsZXRlQmxhc3RQaWN0dXJlUmVxdWVzdBolLnBhcmxvci52MS5EZWxldGVCbGFzdFBpY3R1cmVSZXNwb25zZSImirUYBhoBCioBC4LT5JMCFioUL2JsYXN0cy97aWR9L3BpY3R1cmUSbAoLRGVsZXRlQmxhc3QSHS5wYXJsb3IudjEuRGVsZXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkRlbGV0ZUJsYXN0UmVzcG9uc2UiHoq1GAYaAQoqAQuC0+STAg4qDC9ibGFzdHMve2lkfRJ2CgtSZXZpZXdCbGFzdBIdLnBhcmxvci52MS5SZXZpZXdCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmV2aWV3Qmxhc3RSZXNwb25zZSIokAIBirUYBhoBCioBCoLT5JMCFRITL2JsYXN0cy97aWR9L3JldmlldxKSAQoTTGlzdEJsYXN0UmVjaXBpZW50cxIlLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVxdWVzdBomLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVzcG9uc2UiLJACAYq1GAYaAQoqAQqC0+STAhkSFy9ibGFzdHMve2lkfS9yZWNpcGllbnRzEooBChFMaXN0Qmxhc3RQcmV2aWV3cxIjLnBhcmxvci52MS5MaXN0Qmxhc3RQcmV2aWV3c1JlcXVlc3QaJC5wYXJsb3IudjEuTGlzdEJsYXN0UHJldmlld3NSZXNwb25zZSIqkAIBirUYBhoBCioBCoLT5JMCFxIVL2JsYXN0cy97aWR9L3ByZXZpZXdzEncKDVNlbmRCbGFzdFRlc3QSHy5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlcXVlc3QaIC5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlc3BvbnNlIiOKtRgDGgEKgtPkkwIWOgEqIhEvYmxhc3RzL3tpZH0vdGVzdBJ+Cg1TY2hlZHVsZUJsYXN0Eh8ucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXF1ZXN0GiAucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXNwb25zZSIqirUYBhoBCioBC4LT5JMCGjoBKiIVL2JsYXN0cy97aWR9L3NjaGVkdWxlEncKDEFwcHJvdmVCbGFzdBIeLnBhcmxvci52MS5BcHByb3ZlQmxhc3RSZXF1ZXN0Gh8ucGFybG9yLnYxLkFwcHJvdmVCbGFzdFJlc3BvbnNlIiaKtRgDGgEKgtPkkwIZOgEqIhQvYmxhc3RzL3tpZH0vYXBwcm92ZRJzCgtSZWplY3RCbGFzdBIdLnBhcmxvci52MS5SZWplY3RCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmVqZWN0Qmxhc3RSZXNwb25zZSIlirUYAxoBCoLT5JMCGDoBKiITL2JsYXN0cy97aWR9L3JlamVjdBKGAQoPVW5zY2hlZHVsZUJsYXN0EiEucGFybG9yLnYxLlVuc2NoZWR1bGVCbGFzdFJlcXVlc3QaIi5wYXJsb3IudjEuVW5zY2hlZHVsZUJsYXN0UmVzcG9uc2UiLIq1GAYaAQoqAQuC0+STAhw6ASoiFy9ibGFzdHMve2lkfS91bnNjaGVkdWxlEnIKClBhdXNlQmxhc3QSHC5wYXJsb3IudjEuUGF1c2VCbGFzdFJlcXVlc3QaHS5wYXJsb3IudjEuUGF1c2VCbGFzdFJlc3BvbnNlIieKtRgGGgEKKgELgtPkkwIXOgEqIhIvYmxhc3RzL3tpZH0vcGF1c2USdgoLUmVzdW1lQmxhc3QSHS5wYXJsb3IudjEuUmVzdW1lQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlJlc3VtZUJsYXN0UmVzcG9uc2UiKIq1GAYaAQoqAQuC0+STAhg6ASoiEy9ibGFzdHMve2lkfS9yZXN1bWUScgoKUmV0cnlCbGFzdBIcLnBhcmxvci52MS5SZXRyeUJsYXN0UmVxdWVzdBodLnBhcmxvci52MS5SZXRyeUJsYXN0UmVzcG9uc2UiJ4q1GAYaAQoqAQuC0+STAhc6ASoiEi9ibGFzdHMve2lkfS9yZXRyeRJwCgtFeHBvcnRCbGFzdBIdLnBhcmxvci52MS5FeHBvcnRCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuRXhwb3J0Qmxhc3RSZXNwb25zZSIiirUYAxoBCoLT5JMCFRITL2JsYXN0cy97aWR9L2V4cG9ydBJ2CgtDYW5jZWxCbGFzdBIdLnBhcmxvci52MS5DYW5jZWxCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuQ2FuY2VsQmxhc3RSZXNwb25zZSIoirUYBhoBCioBC4LT5JMCGDoBKiITL2JsYXN0cy97aWR9L2NhbmNlbBoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_blast]);
 
 /**
  * Request for ListBlasts.
@@ -26,7 +26,7 @@ export const file_parlor_v1_blast_service: GenFile = /*@__PURE__*/
  */
 export type ListBlastsRequest = Message<"parlor.v1.ListBlastsRequest"> & {
   /**
-   * States. Empty means all.
+   * Restricts the result to these states. Empty means all states.
    *
    * @generated from field: repeated parlor.v1.BlastState states = 1;
    */
@@ -118,7 +118,7 @@ export type GetBlastResponse = Message<"parlor.v1.GetBlastResponse"> & {
   blast?: Blast | undefined;
 
   /**
-   * Short links in the text, with their clicks.
+   * Short links of this server in the text, with their clicks.
    *
    * @generated from field: repeated parlor.v1.BlastLink links = 2;
    */
@@ -133,20 +133,20 @@ export const GetBlastResponseSchema: GenMessage<GetBlastResponse> = /*@__PURE__*
   messageDesc(file_parlor_v1_blast_service, 3);
 
 /**
- * A short link in the text of a blast.
+ * A short link of this server in the text of a blast.
  *
  * @generated from message parlor.v1.BlastLink
  */
 export type BlastLink = Message<"parlor.v1.BlastLink"> & {
   /**
-   * The short URL.
+   * Short URL, as it is in the text.
    *
    * @generated from field: string url = 1;
    */
   url: string;
 
   /**
-   * URL that it leads to.
+   * URL that the short URL redirects to.
    *
    * @generated from field: string target = 2;
    */
@@ -174,15 +174,15 @@ export const BlastLinkSchema: GenMessage<BlastLink> = /*@__PURE__*/
  */
 export type CreateBlastRequest = Message<"parlor.v1.CreateBlastRequest"> & {
   /**
-   * Title, 1 to 100 characters.
+   * Title, seen by staff only, 1 to 100 characters.
    *
    * @generated from field: string title = 1;
    */
   title: string;
 
   /**
-   * Text with merge fields, at most 1,600 characters. May be empty until the blast is scheduled. Fails with
-   * `INVALID_ARGUMENT` if it has a link of a public shortener, such as bit.ly.
+   * Text with merge fields, at most 1,600 characters. May be empty until the blast is scheduled.
+   * Fails with `INVALID_ARGUMENT` if it has a link of a public shortener, such as bit.ly.
    *
    * @generated from field: string body = 2;
    */
@@ -198,8 +198,9 @@ export type CreateBlastRequest = Message<"parlor.v1.CreateBlastRequest"> & {
 
   /**
    * Whether the blast asks recipients for their consent to receive texts, instead of telling them
-   * something. Its recipients are people without consent, each asked at most once. Its text must ask for
-   * YES and name STOP; if `body` is empty, it is the default text. It cannot be changed later.
+   * something. Its recipients are people without consent, each asked at most once. Its text must
+   * ask for YES and name STOP; if `body` is empty, it is the default text. It cannot be changed
+   * later.
    *
    * @generated from field: bool asks_consent = 4;
    */
@@ -262,22 +263,22 @@ export type UpdateBlastRequest = Message<"parlor.v1.UpdateBlastRequest"> & {
   version: number;
 
   /**
-   * Title, 1 to 100 characters.
+   * New title, seen by staff only, 1 to 100 characters. Unset keeps the current one.
    *
    * @generated from field: optional string title = 3;
    */
   title?: string | undefined;
 
   /**
-   * Text with merge fields, at most 1,600 characters. Fails with `INVALID_ARGUMENT` if it has a link of a
-   * public shortener, such as bit.ly.
+   * Text with merge fields, at most 1,600 characters. Fails with `INVALID_ARGUMENT` if it has a
+   * link of a public shortener, such as bit.ly.
    *
    * @generated from field: optional string body = 4;
    */
   body?: string | undefined;
 
   /**
-   * Recipients, replacing the current ones.
+   * Recipients, replacing the current ones. Unset keeps them.
    *
    * @generated from field: parlor.v1.BlastAudience audience = 5;
    */
@@ -482,7 +483,7 @@ export const ReviewBlastRequestSchema: GenMessage<ReviewBlastRequest> = /*@__PUR
  */
 export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   /**
-   * Number of recipients who get the text.
+   * Number of recipients who would get the text, without excluded ones.
    *
    * @generated from field: int32 recipient_count = 1;
    */
@@ -511,9 +512,9 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   priceMicros: bigint;
 
   /**
-   * Seconds from the start until the last text is handed to the carrier, without quiet hours. The numbers
-   * are used side by side, within the rates of each number, of the company and of its account at the
-   * carrier, and the daily limit of the brand. Texts on the test phone take no time.
+   * Seconds from the start until the last text is handed to the carrier, without quiet hours. The
+   * numbers are used side by side, within the rates of each number, of the company and of its
+   * account at the carrier, and the daily limit of the brand. Texts on the test phone take no time.
    *
    * @generated from field: int32 duration_seconds = 5;
    */
@@ -549,7 +550,7 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   previews: BlastPreview[];
 
   /**
-   * Merge fields in the text that do not exist.
+   * Merge fields in the text that do not exist. With any, the blast cannot be scheduled.
    *
    * @generated from field: repeated string unknown_fields = 10;
    */
@@ -603,9 +604,9 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   fallbackCount: number;
 
   /**
-   * Number of recipients who would get the text on a later day than that of the start, because the daily
-   * limit of the brand at the carrier is reached before their turn. No recipient is dropped: sending
-   * continues each day. Estimated from the average number of segments.
+   * Number of recipients who would get the text on a later day than that of the start, because the
+   * daily limit of the brand at the carrier is reached before their turn. No recipient is dropped:
+   * sending continues each day. Estimated from the average number of segments.
    *
    * @generated from field: int32 capped_count = 17;
    */
@@ -643,7 +644,7 @@ export const ReviewBlastResponseSchema: GenMessage<ReviewBlastResponse> = /*@__P
   messageDesc(file_parlor_v1_blast_service, 16);
 
 /**
- * Recipients who are left out for one reason.
+ * Number of recipients who do not get the text for one reason.
  *
  * @generated from message parlor.v1.BlastExclusion
  */
@@ -656,7 +657,7 @@ export type BlastExclusion = Message<"parlor.v1.BlastExclusion"> & {
   reason: BlastExclusionReason;
 
   /**
-   * Number of recipients.
+   * Number of recipients who are excluded for this reason.
    *
    * @generated from field: int32 count = 2;
    */
@@ -671,13 +672,13 @@ export const BlastExclusionSchema: GenMessage<BlastExclusion> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast_service, 17);
 
 /**
- * The text as one recipient gets it.
+ * The text as one recipient would get it.
  *
  * @generated from message parlor.v1.BlastPreview
  */
 export type BlastPreview = Message<"parlor.v1.BlastPreview"> & {
   /**
-   * The recipient.
+   * Recipient whose values fill the merge fields.
    *
    * @generated from field: parlor.v1.BlastRecipient recipient = 1;
    */
@@ -691,7 +692,7 @@ export type BlastPreview = Message<"parlor.v1.BlastPreview"> & {
   text: string;
 
   /**
-   * Number of segments of the text.
+   * Number of text segments, by which carriers bill.
    *
    * @generated from field: int32 segments = 3;
    */
@@ -713,7 +714,7 @@ export const BlastPreviewSchema: GenMessage<BlastPreview> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast_service, 18);
 
 /**
- * A part of the text that a recipient gets.
+ * A part of the text: a filled merge field, or the text between two of them.
  *
  * @generated from message parlor.v1.BlastTextPart
  */
@@ -990,7 +991,8 @@ export type ScheduleBlastRequest = Message<"parlor.v1.ScheduleBlastRequest"> & {
   startsAt?: Timestamp | undefined;
 
   /**
-   * Whether to ignore quiet hours, for an emergency.
+   * Whether it is an emergency: the blast ignores quiet hours, needs no approval and counts toward
+   * no limit. Requires `emergency_reason`.
    *
    * @generated from field: bool is_emergency = 4;
    */
@@ -1027,7 +1029,7 @@ export const ScheduleBlastRequestSchema: GenMessage<ScheduleBlastRequest> = /*@_
  */
 export type ScheduleBlastResponse = Message<"parlor.v1.ScheduleBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is SCHEDULED or AWAITING_APPROVAL.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1055,7 +1057,7 @@ export type ApproveBlastRequest = Message<"parlor.v1.ApproveBlastRequest"> & {
   id: string;
 
   /**
-   * Version that was read. 0 skips the check.
+   * Version that the caller reviewed. 0 skips the check.
    *
    * @generated from field: int32 version = 2;
    */
@@ -1076,7 +1078,7 @@ export const ApproveBlastRequestSchema: GenMessage<ApproveBlastRequest> = /*@__P
  */
 export type ApproveBlastResponse = Message<"parlor.v1.ApproveBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is SCHEDULED.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1104,14 +1106,14 @@ export type RejectBlastRequest = Message<"parlor.v1.RejectBlastRequest"> & {
   id: string;
 
   /**
-   * Version that was read. 0 skips the check.
+   * Version that the caller reviewed. 0 skips the check.
    *
    * @generated from field: int32 version = 2;
    */
   version: number;
 
   /**
-   * What is to be changed, 1 to 500 characters.
+   * What should be changed, 1 to 500 characters. Shown to the user who scheduled the blast.
    *
    * @generated from field: string note = 3;
    */
@@ -1181,7 +1183,7 @@ export type RetryBlastResponse = Message<"parlor.v1.RetryBlastResponse"> & {
   retriedCount: number;
 
   /**
-   * The blast after the change.
+   * The blast, which is RUNNING again.
    *
    * @generated from field: parlor.v1.Blast blast = 2;
    */
@@ -1237,14 +1239,14 @@ export type ExportBlastResponse = Message<"parlor.v1.ExportBlastResponse"> & {
   url: string;
 
   /**
-   * Time at which the link expires.
+   * Time at which the link expires, 15 minutes after the export.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Number of rows in the file.
+   * Number of recipients in the file, including excluded ones.
    *
    * @generated from field: int32 row_count = 3;
    */
@@ -1293,7 +1295,7 @@ export const UnscheduleBlastRequestSchema: GenMessage<UnscheduleBlastRequest> = 
  */
 export type UnscheduleBlastResponse = Message<"parlor.v1.UnscheduleBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is a DRAFT again.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1335,7 +1337,7 @@ export const PauseBlastRequestSchema: GenMessage<PauseBlastRequest> = /*@__PURE_
  */
 export type PauseBlastResponse = Message<"parlor.v1.PauseBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is PAUSED.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1377,7 +1379,7 @@ export const ResumeBlastRequestSchema: GenMessage<ResumeBlastRequest> = /*@__PUR
  */
 export type ResumeBlastResponse = Message<"parlor.v1.ResumeBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is RUNNING again.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1419,7 +1421,7 @@ export const CancelBlastRequestSchema: GenMessage<CancelBlastRequest> = /*@__PUR
  */
 export type CancelBlastResponse = Message<"parlor.v1.CancelBlastResponse"> & {
   /**
-   * The blast after the change.
+   * The blast, which is CANCELED.
    *
    * @generated from field: parlor.v1.Blast blast = 1;
    */
@@ -1441,7 +1443,7 @@ export const CancelBlastResponseSchema: GenMessage<CancelBlastResponse> = /*@__P
  */
 export const BlastService: GenService<{
   /**
-   * Lists text blasts, newest first.
+   * Lists the text blasts whose communities the caller can all see, newest first.
    *
    * @generated from rpc parlor.v1.BlastService.ListBlasts
    */
@@ -1451,7 +1453,7 @@ export const BlastService: GenService<{
     output: typeof ListBlastsResponseSchema;
   },
   /**
-   * Returns a text blast.
+   * Returns a text blast with its counts, and the clicks on the short links in its text.
    *
    * @generated from rpc parlor.v1.BlastService.GetBlast
    */
@@ -1461,7 +1463,9 @@ export const BlastService: GenService<{
     output: typeof GetBlastResponseSchema;
   },
   /**
-   * Creates a draft.
+   * Creates a draft of a text blast. Nothing is sent. Fails with `NOT_FOUND` if the caller cannot
+   * see one of its communities, its saved audience or the blast whose picture is copied, and with
+   * `INVALID_ARGUMENT` on `body` for {balance}, {account} or a link of a public shortener.
    *
    * @generated from rpc parlor.v1.BlastService.CreateBlast
    */
@@ -1496,8 +1500,8 @@ export const BlastService: GenService<{
     output: typeof SetBlastPictureResponseSchema;
   },
   /**
-   * Removes the picture of a draft. Fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the blast is
-   * not a draft.
+   * Removes the picture of a draft. Fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the
+   * blast is not a draft.
    *
    * @generated from rpc parlor.v1.BlastService.DeleteBlastPicture
    */
@@ -1531,8 +1535,9 @@ export const BlastService: GenService<{
   },
   /**
    * Lists the recipients of a blast, sorted by community and account; for a draft, those that
-   * ReviewBlast counts. With `delay` it fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the blast
-   * is not a draft, and with `FAILED_PRECONDITION` (`BLAST_INCOMPLETE`) if it lacks a text or recipients.
+   * ReviewBlast counts. With `delay` it fails with `FAILED_PRECONDITION` (`BLAST_NOT_DRAFT`) if the
+   * blast is not a draft, and with `FAILED_PRECONDITION` (`BLAST_INCOMPLETE`) if it lacks a text or
+   * recipients.
    *
    * @generated from rpc parlor.v1.BlastService.ListBlastRecipients
    */
@@ -1554,10 +1559,14 @@ export const BlastService: GenService<{
     output: typeof ListBlastPreviewsResponseSchema;
   },
   /**
-   * Sends the text to the caller's own phone, as the first recipient would get it. Fails with
-   * `FAILED_PRECONDITION` (`NO_PHONE`) if the caller's profile has no phone number, with
-   * `FAILED_PRECONDITION` (`NO_NUMBER`) if no community of the blast has a number, and with
-   * `RESOURCE_EXHAUSTED` after 20 tests in an hour.
+   * Sends the text to the caller's own phone, as the first recipient would get it. Audited.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`BLAST_INCOMPLETE`) if the blast lacks a text, (`NO_PHONE`) if the
+   *   caller's profile has no phone number, (`NO_NUMBER`) if no community of the blast has a
+   *   number, and (`PICTURE_REFUSED`) if the carrier can't fetch its picture from this server.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests per user per hour.
    *
    * @generated from rpc parlor.v1.BlastService.SendBlastTest
    */
@@ -1567,7 +1576,7 @@ export const BlastService: GenService<{
     output: typeof SendBlastTestResponseSchema;
   },
   /**
-   * Schedules a draft, or sends it now; a blast that is sent now can be taken back for 10 seconds.
+   * Schedules a draft, or sends it now: after 10 seconds, during which UnscheduleBlast stops it.
    * With more recipients than the company allows one user to text, the blast waits for ApproveBlast.
    * Emergencies need no approval and have no limit. The number of recipients is checked again when
    * sending starts: a blast whose audience has grown may wait for approval then, or return to draft if
@@ -1594,12 +1603,17 @@ export const BlastService: GenService<{
     output: typeof ScheduleBlastResponseSchema;
   },
   /**
-   * Approves a blast that waits for approval, so that it is sent at its time, or in 10 seconds if its
-   * time has come. An approval covers up to 10 percent more recipients than it was given for. Fails
-   * with `FAILED_PRECONDITION` (`BLAST_NOT_AWAITING_APPROVAL`) if it does not wait for approval, and
-   * (`APPROVAL_BY_SCHEDULER`) if the caller scheduled it, with `ABORTED` (`BLAST_CHANGED`) if it changed
-   * since `version` or its audience grew since it was scheduled, and with `RESOURCE_EXHAUSTED`
-   * (`BLAST_LIMIT_REACHED`) as ScheduleBlast.
+   * Approves a blast that waits for approval, so that it is sent at its time, or in 10 seconds if
+   * its time has come. An approval covers up to 10 percent more recipients than it was given for.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`BLAST_NOT_AWAITING_APPROVAL`) if the blast does not wait for
+   *   approval, and (`APPROVAL_BY_SCHEDULER`) if the caller scheduled it.
+   * - `ABORTED` (`BLAST_CHANGED`) if it changed since `version`, or if its audience grew by more
+   *   than 10 percent since it was scheduled.
+   * - `RESOURCE_EXHAUSTED` (`BLAST_LIMIT_REACHED`) if blasts would reach more recipients within 24
+   *   hours than the company's limit.
    *
    * @generated from rpc parlor.v1.BlastService.ApproveBlast
    */
@@ -1610,7 +1624,9 @@ export const BlastService: GenService<{
   },
   /**
    * Returns a blast that waits for approval to draft, with a note for the user who scheduled it.
-   * Fails as ApproveBlast.
+   * Fails with `FAILED_PRECONDITION` (`BLAST_NOT_AWAITING_APPROVAL`) if it does not wait for
+   * approval, and (`APPROVAL_BY_SCHEDULER`) if the caller scheduled it, and with `ABORTED`
+   * (`BLAST_CHANGED`) if it changed since `version`.
    *
    * @generated from rpc parlor.v1.BlastService.RejectBlast
    */
@@ -1653,11 +1669,11 @@ export const BlastService: GenService<{
     output: typeof ResumeBlastResponseSchema;
   },
   /**
-   * Sends the text again to recipients whose text failed for a temporary reason: a phone that was off,
-   * or a carrier that could not be reached and did not receive the text. The blast is running again until they are sent. Recipients who opted out in the
-   * meantime are skipped. Fails with `FAILED_PRECONDITION`
-   * (`NOTHING_TO_RETRY`) if there are none, and (`BLAST_NOT_FINISHED`) if the blast is still being
-   * sent.
+   * Sends the text again to recipients whose text failed for a temporary reason: a phone that was
+   * off, or a carrier that could not be reached and did not receive the text. The blast is running
+   * again until they are sent. Recipients who opted out in the meantime are skipped. Fails with
+   * `FAILED_PRECONDITION` (`NOTHING_TO_RETRY`) if there are none, and (`BLAST_NOT_FINISHED`) if the
+   * blast is still being sent.
    *
    * @generated from rpc parlor.v1.BlastService.RetryBlast
    */
@@ -1668,10 +1684,11 @@ export const BlastService: GenService<{
   },
   /**
    * Exports the recipients of a blast that has started to a CSV file, and returns a temporary link
-   * to it. Excluded recipients are included. A file has at most 100,000 recipients; the next ones are
-   * exported with the token of the response. Each file is audited. Fails with `FAILED_PRECONDITION` (`BLAST_NOT_STARTED`) for a blast that has not
-   * started, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_EXPORTS`) after 20 files per user and hour.
-   * This method changes data despite its GET binding.
+   * to it. Excluded recipients are included. A file has at most 100,000 recipients; the next ones
+   * are exported with the token of the response. Each file is audited. Fails with
+   * `FAILED_PRECONDITION` (`BLAST_NOT_STARTED`) for a blast that has not started, and with
+   * `RESOURCE_EXHAUSTED` (`TOO_MANY_EXPORTS`) after 20 files per user and hour. This method changes
+   * data despite its GET binding.
    *
    * @generated from rpc parlor.v1.BlastService.ExportBlast
    */
@@ -1681,9 +1698,9 @@ export const BlastService: GenService<{
     output: typeof ExportBlastResponseSchema;
   },
   /**
-   * Cancels a blast that waits for approval or is scheduled, running or paused, for good. Texts that are being handed to the
-   * carrier still leave. Fails with `FAILED_PRECONDITION` (`BLAST_FINISHED`) if it is a draft or has
-   * ended.
+   * Cancels a blast that waits for approval or is scheduled, running or paused, for good. Texts
+   * that are being handed to the carrier still leave. Fails with `FAILED_PRECONDITION`
+   * (`BLAST_FINISHED`) if it is a draft or has ended.
    *
    * @generated from rpc parlor.v1.BlastService.CancelBlast
    */

@@ -16,7 +16,7 @@ export const file_parlor_v1_blast_template_service: GenFile = /*@__PURE__*/
   fileDesc("CiZwYXJsb3IvdjEvYmxhc3RfdGVtcGxhdGVfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIkIKDUJsYXN0VGVtcGxhdGUSFQoCaWQYASABKAlCBJi1GCtSA19pZBIMCgRuYW1lGAIgASgJEgwKBGJvZHkYAyABKAkiGwoZTGlzdEJsYXN0VGVtcGxhdGVzUmVxdWVzdCJJChpMaXN0Qmxhc3RUZW1wbGF0ZXNSZXNwb25zZRIrCgl0ZW1wbGF0ZXMYASADKAsyGC5wYXJsb3IudjEuQmxhc3RUZW1wbGF0ZSJRChpDcmVhdGVCbGFzdFRlbXBsYXRlUmVxdWVzdBIYCgRuYW1lGAEgASgJQgq6SAfIAQFyAhg8EhkKBGJvZHkYAiABKAlCC7pICMgBAXIDGMAMIkkKG0NyZWF0ZUJsYXN0VGVtcGxhdGVSZXNwb25zZRIqCgh0ZW1wbGF0ZRgBIAEoCzIYLnBhcmxvci52MS5CbGFzdFRlbXBsYXRlIm0KGlVwZGF0ZUJsYXN0VGVtcGxhdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKxIYCgRuYW1lGAIgASgJQgq6SAfIAQFyAhg8EhkKBGJvZHkYAyABKAlCC7pICMgBAXIDGMAMIkkKG1VwZGF0ZUJsYXN0VGVtcGxhdGVSZXNwb25zZRIqCgh0ZW1wbGF0ZRgBIAEoCzIYLnBhcmxvci52MS5CbGFzdFRlbXBsYXRlIjgKGkRlbGV0ZUJsYXN0VGVtcGxhdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKyIdChtEZWxldGVCbGFzdFRlbXBsYXRlUmVzcG9uc2Uy1AQKFEJsYXN0VGVtcGxhdGVTZXJ2aWNlEocBChJMaXN0Qmxhc3RUZW1wbGF0ZXMSJC5wYXJsb3IudjEuTGlzdEJsYXN0VGVtcGxhdGVzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0Qmxhc3RUZW1wbGF0ZXNSZXNwb25zZSIkkAIBirUYBhoBCioBCoLT5JMCERIPL2JsYXN0VGVtcGxhdGVzEooBChNDcmVhdGVCbGFzdFRlbXBsYXRlEiUucGFybG9yLnYxLkNyZWF0ZUJsYXN0VGVtcGxhdGVSZXF1ZXN0GiYucGFybG9yLnYxLkNyZWF0ZUJsYXN0VGVtcGxhdGVSZXNwb25zZSIkirUYBhoBCioBC4LT5JMCFDoBKiIPL2JsYXN0VGVtcGxhdGVzEo8BChNVcGRhdGVCbGFzdFRlbXBsYXRlEiUucGFybG9yLnYxLlVwZGF0ZUJsYXN0VGVtcGxhdGVSZXF1ZXN0GiYucGFybG9yLnYxLlVwZGF0ZUJsYXN0VGVtcGxhdGVSZXNwb25zZSIpirUYBhoBCioBC4LT5JMCGToBKhoUL2JsYXN0VGVtcGxhdGVzL3tpZH0SjAEKE0RlbGV0ZUJsYXN0VGVtcGxhdGUSJS5wYXJsb3IudjEuRGVsZXRlQmxhc3RUZW1wbGF0ZVJlcXVlc3QaJi5wYXJsb3IudjEuRGVsZXRlQmxhc3RUZW1wbGF0ZVJlc3BvbnNlIiaKtRgGGgEKKgELgtPkkwIWKhQvYmxhc3RUZW1wbGF0ZXMve2lkfRoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
 
 /**
- * A text that a company keeps for its text blasts.
+ * A text that a company keeps as a start for text blasts, such as a water shutoff notice.
  *
  * @generated from message parlor.v1.BlastTemplate
  */
@@ -36,8 +36,8 @@ export type BlastTemplate = Message<"parlor.v1.BlastTemplate"> & {
   name: string;
 
   /**
-   * Text with merge fields and their fallbacks, as in a blast, 1 to 1,600 characters, without links of public
-   * shorteners.
+   * Text with merge fields and their fallbacks, as in a blast, 1 to 1,600 characters, without links
+   * of public shorteners.
    *
    * @generated from field: string body = 3;
    */
@@ -248,10 +248,16 @@ export const BlastTemplateService: GenService<{
     output: typeof ListBlastTemplatesResponseSchema;
   },
   /**
-   * Creates a template. Fails with `ALREADY_EXISTS` (`BLAST_TEMPLATE_EXISTS`) if the company has one
-   * with the name, ignoring case, with `FAILED_PRECONDITION` (`TOO_MANY_BLAST_TEMPLATES`) if it has
-   * 200, and with `INVALID_ARGUMENT` on `name` or `body` if it shows nothing, or on `body` with a
-   * merge field that does not exist.
+   * Creates a template.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`BLAST_TEMPLATE_EXISTS`) if the company has a template with the name,
+   *   ignoring case.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_BLAST_TEMPLATES`) if the company already has 200.
+   * - `INVALID_ARGUMENT` on `name` or `body` if it has no visible characters, and on `body` if it
+   *   has a merge field that blasts do not have, {balance} or {account}, or a link of a public
+   *   shortener.
    *
    * @generated from rpc parlor.v1.BlastTemplateService.CreateBlastTemplate
    */
@@ -261,8 +267,15 @@ export const BlastTemplateService: GenService<{
     output: typeof CreateBlastTemplateResponseSchema;
   },
   /**
-   * Updates a template. Blasts that were started from it keep their text. Fails as
-   * CreateBlastTemplate.
+   * Replaces the name and the text of a template. Blasts that were started from it keep their text.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`BLAST_TEMPLATE_EXISTS`) if another template of the company has the name,
+   *   ignoring case.
+   * - `INVALID_ARGUMENT` on `name` or `body` if it has no visible characters, and on `body` if it
+   *   has a merge field that blasts do not have, {balance} or {account}, or a link of a public
+   *   shortener.
    *
    * @generated from rpc parlor.v1.BlastTemplateService.UpdateBlastTemplate
    */
@@ -272,7 +285,7 @@ export const BlastTemplateService: GenService<{
     output: typeof UpdateBlastTemplateResponseSchema;
   },
   /**
-   * Deletes a template.
+   * Deletes a template. Blasts that were started from it keep their text.
    *
    * @generated from rpc parlor.v1.BlastTemplateService.DeleteBlastTemplate
    */

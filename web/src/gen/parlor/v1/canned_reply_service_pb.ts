@@ -16,7 +16,7 @@ export const file_parlor_v1_canned_reply_service: GenFile = /*@__PURE__*/
   fileDesc("CiRwYXJsb3IvdjEvY2FubmVkX3JlcGx5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSJTCgtDYW5uZWRSZXBseRIVCgJpZBgBIAEoCUIEmLUYP1IDX2lkEg0KBXRpdGxlGAIgASgJEhAKCHNob3J0Y3V0GAMgASgJEgwKBGJvZHkYBCABKAkiGgoYTGlzdENhbm5lZFJlcGxpZXNSZXF1ZXN0IksKGUxpc3RDYW5uZWRSZXBsaWVzUmVzcG9uc2USLgoOY2FubmVkX3JlcGxpZXMYASADKAsyFi5wYXJsb3IudjEuQ2FubmVkUmVwbHkibgoYQ3JlYXRlQ2FubmVkUmVwbHlSZXF1ZXN0EhkKBXRpdGxlGAEgASgJQgq6SAfIAQFyAhg8EhwKCHNob3J0Y3V0GAIgASgJQgq6SAfIAQFyAhgeEhkKBGJvZHkYAyABKAlCC7pICMgBAXIDGMAMIkkKGUNyZWF0ZUNhbm5lZFJlcGx5UmVzcG9uc2USLAoMY2FubmVkX3JlcGx5GAEgASgLMhYucGFybG9yLnYxLkNhbm5lZFJlcGx5IooBChhVcGRhdGVDYW5uZWRSZXBseVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg/EhkKBXRpdGxlGAIgASgJQgq6SAfIAQFyAhg8EhwKCHNob3J0Y3V0GAMgASgJQgq6SAfIAQFyAhgeEhkKBGJvZHkYBCABKAlCC7pICMgBAXIDGMAMIkkKGVVwZGF0ZUNhbm5lZFJlcGx5UmVzcG9uc2USLAoMY2FubmVkX3JlcGx5GAEgASgLMhYucGFybG9yLnYxLkNhbm5lZFJlcGx5IjYKGERlbGV0ZUNhbm5lZFJlcGx5UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GD8iGwoZRGVsZXRlQ2FubmVkUmVwbHlSZXNwb25zZTKtBAoSQ2FubmVkUmVwbHlTZXJ2aWNlEoABChFMaXN0Q2FubmVkUmVwbGllcxIjLnBhcmxvci52MS5MaXN0Q2FubmVkUmVwbGllc1JlcXVlc3QaJC5wYXJsb3IudjEuTGlzdENhbm5lZFJlcGxpZXNSZXNwb25zZSIgkAIBirUYAxoBFoLT5JMCEBIOL2Nhbm5lZFJlcGxpZXMSgAEKEUNyZWF0ZUNhbm5lZFJlcGx5EiMucGFybG9yLnYxLkNyZWF0ZUNhbm5lZFJlcGx5UmVxdWVzdBokLnBhcmxvci52MS5DcmVhdGVDYW5uZWRSZXBseVJlc3BvbnNlIiCKtRgDGgEWgtPkkwITOgEqIg4vY2FubmVkUmVwbGllcxKFAQoRVXBkYXRlQ2FubmVkUmVwbHkSIy5wYXJsb3IudjEuVXBkYXRlQ2FubmVkUmVwbHlSZXF1ZXN0GiQucGFybG9yLnYxLlVwZGF0ZUNhbm5lZFJlcGx5UmVzcG9uc2UiJYq1GAMaARaC0+STAhg6ASoaEy9jYW5uZWRSZXBsaWVzL3tpZH0SggEKEURlbGV0ZUNhbm5lZFJlcGx5EiMucGFybG9yLnYxLkRlbGV0ZUNhbm5lZFJlcGx5UmVxdWVzdBokLnBhcmxvci52MS5EZWxldGVDYW5uZWRSZXBseVJlc3BvbnNlIiKKtRgDGgEWgtPkkwIVKhMvY2FubmVkUmVwbGllcy97aWR9GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
 
 /**
- * A text that staff insert into replies.
+ * A text with merge fields that staff insert into a reply after "/".
  *
  * @generated from message parlor.v1.CannedReply
  */
@@ -29,7 +29,7 @@ export type CannedReply = Message<"parlor.v1.CannedReply"> & {
   id: string;
 
   /**
-   * Title, 1 to 60 characters.
+   * Title that staff see in the list, 1 to 60 characters.
    *
    * @generated from field: string title = 2;
    */
@@ -139,7 +139,7 @@ export const CreateCannedReplyRequestSchema: GenMessage<CreateCannedReplyRequest
  */
 export type CreateCannedReplyResponse = Message<"parlor.v1.CreateCannedReplyResponse"> & {
   /**
-   * The canned reply.
+   * The canned reply as it was saved, with its ID.
    *
    * @generated from field: parlor.v1.CannedReply canned_reply = 1;
    */
@@ -273,7 +273,9 @@ export const CannedReplyService: GenService<{
   },
   /**
    * Creates a canned reply. Fails with `ALREADY_EXISTS` (`CANNED_REPLY_EXISTS`) if the company has
-   * one with the shortcut, and with `FAILED_PRECONDITION` (`TOO_MANY_CANNED_REPLIES`) if it has 500.
+   * one with the shortcut, with `FAILED_PRECONDITION` (`TOO_MANY_CANNED_REPLIES`) if it already has
+   * 500, and with `INVALID_ARGUMENT` on `shortcut` if it has other characters than lowercase
+   * letters, digits and hyphens, or on `body` if it has an unknown merge field.
    *
    * @generated from rpc parlor.v1.CannedReplyService.CreateCannedReply
    */
@@ -283,7 +285,10 @@ export const CannedReplyService: GenService<{
     output: typeof CreateCannedReplyResponseSchema;
   },
   /**
-   * Updates a canned reply. Fails as CreateCannedReply.
+   * Replaces the title, the shortcut and the text of a canned reply. Fails with `ALREADY_EXISTS`
+   * (`CANNED_REPLY_EXISTS`) if another one of the company has the shortcut, and with
+   * `INVALID_ARGUMENT` on `shortcut` if it has other characters than lowercase letters, digits and
+   * hyphens, or on `body` if it has an unknown merge field.
    *
    * @generated from rpc parlor.v1.CannedReplyService.UpdateCannedReply
    */
@@ -293,7 +298,7 @@ export const CannedReplyService: GenService<{
     output: typeof UpdateCannedReplyResponseSchema;
   },
   /**
-   * Deletes a canned reply.
+   * Deletes a canned reply. Replies that were written with it are not affected.
    *
    * @generated from rpc parlor.v1.CannedReplyService.DeleteCannedReply
    */

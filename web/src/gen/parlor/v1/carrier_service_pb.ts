@@ -22,14 +22,14 @@ export const file_parlor_v1_carrier_service: GenFile = /*@__PURE__*/
  */
 export type Twilio = Message<"parlor.v1.Twilio"> & {
   /**
-   * True if the company has a Twilio account.
+   * True if the company has a Twilio account. The other fields except the URLs are then set.
    *
    * @generated from field: bool configured = 1;
    */
   configured: boolean;
 
   /**
-   * Account SID. Empty if there is no account.
+   * Account SID, such as AC followed by 32 letters or digits. Empty if there is no account.
    *
    * @generated from field: string account_sid = 2;
    */
@@ -237,7 +237,7 @@ export type SetNumberCarrierResponse = Message<"parlor.v1.SetNumberCarrierRespon
   segmentsPerSecond: number;
 
   /**
-   * Carrier that the number used before.
+   * Carrier that the number used before. The same as `carrier` if it did not change.
    *
    * @generated from field: parlor.v1.NumberCarrier previous_carrier = 4;
    */
@@ -252,7 +252,7 @@ export const SetNumberCarrierResponseSchema: GenMessage<SetNumberCarrierResponse
   messageDesc(file_parlor_v1_carrier_service, 6);
 
 /**
- * Carrier that delivers the texts of a number.
+ * Carrier that delivers the texts of a community's number.
  *
  * @generated from enum parlor.v1.NumberCarrier
  */
@@ -280,7 +280,7 @@ export const NumberCarrier = {
 } as const;
 
 /**
- * Carrier that delivers the texts of a number.
+ * Carrier that delivers the texts of a community's number.
  *
  * @generated from enum parlor.v1.NumberCarrier
  */
@@ -329,9 +329,10 @@ export const CarrierService: GenService<{
   },
   /**
    * Sets the carrier that delivers the texts of a community's number, including those already
-   * queued, and the rate at which text blasts are sent from it. The change is audited. Fails with `FAILED_PRECONDITION` (`NO_NUMBER`) if the community
-   * has no number, and (`TWILIO_NOT_CONFIGURED`) for TWILIO if its company has no Twilio account, and
-   * with `INVALID_ARGUMENT` on `carrier` if nothing is set.
+   * queued, and the rate at which text blasts are sent from it. The change is audited. Fails with
+   * `FAILED_PRECONDITION` (`NO_NUMBER`) if the community has no number, and
+   * (`TWILIO_NOT_CONFIGURED`) for TWILIO if its company has no Twilio account, and with
+   * `INVALID_ARGUMENT` on `carrier` if nothing is set.
    *
    * @generated from rpc parlor.v1.CarrierService.SetNumberCarrier
    */

@@ -17,7 +17,7 @@ export const file_parlor_v1_catalog_intent: GenFile = /*@__PURE__*/
   fileDesc("Ch5wYXJsb3IvdjEvY2F0YWxvZ19pbnRlbnQucHJvdG8SCXBhcmxvci52MSKDAQoNQ2F0YWxvZ0ludGVudBILCgNrZXkYASABKAkSIwoHY2F0YWxvZxgCIAEoDjISLnBhcmxvci52MS5DYXRhbG9nEhAKCGNhdGVnb3J5GAMgASgJEg0KBXRpdGxlGAQgASgJEg8KB3NhbXBsZXMYBSADKAkSDgoGbWVyZ2VkGAYgASgJIpcBCgxDYXRhbG9nRHJhZnQSDwoHdmVyc2lvbhgBIAEoBRIRCglwdWJsaXNoZWQYAiABKAUSDwoHY2hhbmdlcxgDIAEoBRIQCghjYW5fdW5kbxgEIAEoCBIRCgllZGl0ZWRfYnkYBSABKAkSLQoJZWRpdGVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKZAQoOQ2F0YWxvZ1ZlcnNpb24SDgoGbnVtYmVyGAEgASgFEgwKBG5vdGUYAiABKAkSFAoMcHVibGlzaGVkX2J5GAMgASgJEjAKDHB1Ymxpc2hlZF9hdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIcmVzdG9yZWQYBSABKAUSDwoHaW50ZW50cxgGIAEoBSK5AQoRQ2F0YWxvZ0RpZmZlcmVuY2USKQoHY2hhbmdlcxgBIAMoDjIYLnBhcmxvci52MS5DYXRhbG9nQ2hhbmdlEigKBmJlZm9yZRgCIAEoCzIYLnBhcmxvci52MS5DYXRhbG9nSW50ZW50EicKBWFmdGVyGAMgASgLMhgucGFybG9yLnYxLkNhdGFsb2dJbnRlbnQSJgoEaW50bxgEIAEoCzIYLnBhcmxvci52MS5DYXRhbG9nSW50ZW50IkkKDUNhdGFsb2dJbXBhY3QSEwoLY29tbXVuaXRpZXMYASABKAUSEAoIYW5zd2VyZWQYAiABKAUSEQoJcXVlc3Rpb25zGAMgASgFKu4BCg1DYXRhbG9nQ2hhbmdlEh4KGkNBVEFMT0dfQ0hBTkdFX1VOU1BFQ0lGSUVEEAASGAoUQ0FUQUxPR19DSEFOR0VfQURERUQQARIaChZDQVRBTE9HX0NIQU5HRV9SRU1PVkVEEAISGgoWQ0FUQUxPR19DSEFOR0VfUkVOQU1FRBADEhgKFENBVEFMT0dfQ0hBTkdFX01PVkVEEAQSGgoWQ0FUQUxPR19DSEFOR0VfU0FNUExFUxAFEhoKFkNBVEFMT0dfQ0hBTkdFX01BUFBJTkcQBhIZChVDQVRBTE9HX0NIQU5HRV9NRVJHRUQQB2IGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_v1_catalog]);
 
 /**
- * A question intent of a catalog.
+ * A question that residents ask, with its sample questions, in one of the catalogs.
  *
  * @generated from message parlor.v1.CatalogIntent
  */
@@ -38,7 +38,7 @@ export type CatalogIntent = Message<"parlor.v1.CatalogIntent"> & {
   catalog: Catalog;
 
   /**
-   * Category; one of 19.
+   * Category, such as "Parking"; one of 19.
    *
    * @generated from field: string category = 3;
    */
@@ -76,7 +76,7 @@ export const CatalogIntentSchema: GenMessage<CatalogIntent> = /*@__PURE__*/
   messageDesc(file_parlor_v1_catalog_intent, 0);
 
 /**
- * The shared working draft of all three catalogs.
+ * The working draft of all three catalogs, shared by the administrators of the main company.
  *
  * @generated from message parlor.v1.CatalogDraft
  */
@@ -89,7 +89,7 @@ export type CatalogDraft = Message<"parlor.v1.CatalogDraft"> & {
   version: number;
 
   /**
-   * Number of the published version.
+   * Number of the published version, which the draft is compared with.
    *
    * @generated from field: int32 published = 2;
    */
@@ -103,7 +103,7 @@ export type CatalogDraft = Message<"parlor.v1.CatalogDraft"> & {
   changes: number;
 
   /**
-   * True if the last change can be undone.
+   * True if UndoCatalogEdit can undo the last change.
    *
    * @generated from field: bool can_undo = 4;
    */
@@ -265,55 +265,55 @@ export const CatalogImpactSchema: GenMessage<CatalogImpact> = /*@__PURE__*/
   messageDesc(file_parlor_v1_catalog_intent, 4);
 
 /**
- * Kind of change to an intent.
+ * How an intent differs between two states of a catalog.
  *
  * @generated from enum parlor.v1.CatalogChange
  */
 export const CatalogChange = {
   /**
-   * Never returned.
+   * Never returned: each difference has at least one change.
    *
    * @generated from enum value: CATALOG_CHANGE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * The intent is new.
+   * The intent exists only in the later state.
    *
    * @generated from enum value: CATALOG_CHANGE_ADDED = 1;
    */
   ADDED: 1,
 
   /**
-   * The intent was removed.
+   * The intent exists only in the earlier state, and was not merged into another.
    *
    * @generated from enum value: CATALOG_CHANGE_REMOVED = 2;
    */
   REMOVED: 2,
 
   /**
-   * The title changed.
+   * The title differs.
    *
    * @generated from enum value: CATALOG_CHANGE_RENAMED = 3;
    */
   RENAMED: 3,
 
   /**
-   * The category changed.
+   * The category differs.
    *
    * @generated from enum value: CATALOG_CHANGE_MOVED = 4;
    */
   MOVED: 4,
 
   /**
-   * The sample questions changed.
+   * The sample questions differ.
    *
    * @generated from enum value: CATALOG_CHANGE_SAMPLES = 5;
    */
   SAMPLES: 5,
 
   /**
-   * The merged intent that covers it changed.
+   * The merged intent that covers the fine intent differs.
    *
    * @generated from enum value: CATALOG_CHANGE_MAPPING = 6;
    */
@@ -328,7 +328,7 @@ export const CatalogChange = {
 } as const;
 
 /**
- * Kind of change to an intent.
+ * How an intent differs between two states of a catalog.
  *
  * @generated from enum parlor.v1.CatalogChange
  */

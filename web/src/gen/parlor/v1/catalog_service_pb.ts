@@ -54,7 +54,7 @@ export type GetCatalogsResponse = Message<"parlor.v1.GetCatalogsResponse"> & {
   intents: CatalogIntent[];
 
   /**
-   * State of the draft.
+   * State of the draft, also if a published version is returned.
    *
    * @generated from field: parlor.v1.CatalogDraft draft = 2;
    */
@@ -138,7 +138,7 @@ export type EditCatalogsRequest = Message<"parlor.v1.EditCatalogsRequest"> & {
   version: number;
 
   /**
-   * Whether to only return what would change.
+   * Whether to only return what would change, without changing the draft.
    *
    * @generated from field: bool dry_run = 2;
    */
@@ -151,7 +151,7 @@ export type EditCatalogsRequest = Message<"parlor.v1.EditCatalogsRequest"> & {
    */
   edit: {
     /**
-     * Adds an intent.
+     * Adds an intent to a catalog.
      *
      * @generated from field: parlor.v1.AddCatalogIntent add = 3;
      */
@@ -167,7 +167,7 @@ export type EditCatalogsRequest = Message<"parlor.v1.EditCatalogsRequest"> & {
     case: "update";
   } | {
     /**
-     * Removes intents.
+     * Removes intents of one catalog.
      *
      * @generated from field: parlor.v1.RemoveCatalogIntents remove = 5;
      */
@@ -175,7 +175,7 @@ export type EditCatalogsRequest = Message<"parlor.v1.EditCatalogsRequest"> & {
     case: "remove";
   } | {
     /**
-     * Merges several intents into one.
+     * Merges several intents of one catalog into the first.
      *
      * @generated from field: parlor.v1.MergeCatalogIntents merge = 6;
      */
@@ -183,7 +183,7 @@ export type EditCatalogsRequest = Message<"parlor.v1.EditCatalogsRequest"> & {
     case: "merge";
   } | {
     /**
-     * Splits an intent into several.
+     * Splits an intent into several, the first of which keeps its key.
      *
      * @generated from field: parlor.v1.SplitCatalogIntent split = 7;
      */
@@ -399,7 +399,7 @@ export type SplitCatalogIntent = Message<"parlor.v1.SplitCatalogIntent"> & {
   key: string;
 
   /**
-   * Resulting intents, 2 to 10.
+   * Resulting intents, 2 to 10. The first keeps the key of the intent.
    *
    * @generated from field: repeated parlor.v1.SplitCatalogPart parts = 2;
    */
@@ -612,7 +612,7 @@ export type ImportCatalogRequest = Message<"parlor.v1.ImportCatalogRequest"> & {
   whole: boolean;
 
   /**
-   * Whether to only return what would change.
+   * Whether to only return what would change, without changing the draft.
    *
    * @generated from field: bool dry_run = 5;
    */
@@ -879,7 +879,7 @@ export type PublishCatalogsRequest = Message<"parlor.v1.PublishCatalogsRequest">
   version: number;
 
   /**
-   * Release note, 3 to 400 characters.
+   * Release note for colleagues, 3 to 400 characters.
    *
    * @generated from field: string note = 2;
    */
@@ -907,7 +907,7 @@ export type PublishCatalogsResponse = Message<"parlor.v1.PublishCatalogsResponse
   published?: CatalogVersion | undefined;
 
   /**
-   * State of the draft.
+   * State of the draft, which no longer differs from the published version.
    *
    * @generated from field: parlor.v1.CatalogDraft draft = 2;
    */
@@ -963,14 +963,14 @@ export const RollBackCatalogsRequestSchema: GenMessage<RollBackCatalogsRequest> 
  */
 export type RollBackCatalogsResponse = Message<"parlor.v1.RollBackCatalogsResponse"> & {
   /**
-   * The new published version.
+   * The new published version, whose `restored` is the older one.
    *
    * @generated from field: parlor.v1.CatalogVersion published = 1;
    */
   published?: CatalogVersion | undefined;
 
   /**
-   * State of the draft.
+   * State of the draft, which no longer differs from the published version.
    *
    * @generated from field: parlor.v1.CatalogDraft draft = 2;
    */

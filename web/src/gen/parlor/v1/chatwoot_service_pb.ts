@@ -24,7 +24,7 @@ export const file_parlor_v1_chatwoot_service: GenFile = /*@__PURE__*/
  */
 export type Chatwoot = Message<"parlor.v1.Chatwoot"> & {
   /**
-   * State of the connection.
+   * Whether texts are mirrored now.
    *
    * @generated from field: parlor.v1.ChatwootState state = 1;
    */
@@ -52,7 +52,7 @@ export type Chatwoot = Message<"parlor.v1.Chatwoot"> & {
   inboxId: string;
 
   /**
-   * Webhook URL to enter at the inbox in Chatwoot.
+   * Webhook URL to enter at the inbox in Chatwoot, through which agents' replies arrive.
    *
    * @generated from field: string webhook_url = 5;
    */
@@ -224,7 +224,7 @@ export const DisconnectChatwootRequestSchema: GenMessage<DisconnectChatwootReque
   messageDesc(file_parlor_v1_chatwoot_service, 5);
 
 /**
- * Response for DisconnectChatwoot.
+ * Response for DisconnectChatwoot. Empty: the company is not connected.
  *
  * @generated from message parlor.v1.DisconnectChatwootResponse
  */
@@ -239,7 +239,7 @@ export const DisconnectChatwootResponseSchema: GenMessage<DisconnectChatwootResp
   messageDesc(file_parlor_v1_chatwoot_service, 6);
 
 /**
- * State of a connection to Chatwoot.
+ * State of a company's connection to Chatwoot.
  *
  * @generated from enum parlor.v1.ChatwootState
  */
@@ -259,7 +259,7 @@ export const ChatwootState = {
   OFF: 1,
 
   /**
-   * Texts are mirrored.
+   * Texts are mirrored, and the last one succeeded.
    *
    * @generated from enum value: CHATWOOT_STATE_ON = 2;
    */
@@ -274,7 +274,7 @@ export const ChatwootState = {
 } as const;
 
 /**
- * State of a connection to Chatwoot.
+ * State of a company's connection to Chatwoot.
  *
  * @generated from enum parlor.v1.ChatwootState
  */
@@ -307,13 +307,16 @@ export const ChatwootService: GenService<{
   },
   /**
    * Connects a company to an inbox at Chatwoot, or changes the connection. The inbox is read first;
-   * nothing is saved if that fails. Texts from now on are mirrored, without earlier ones. The change
-   * is audited.
+   * nothing is saved if that fails. Texts from now on are mirrored, without earlier ones. The
+   * change is audited.
    *
-   * Fails with `FAILED_PRECONDITION` (`CHATWOOT_TEST_FAILED`) and the reason if the inbox cannot be
-   * read or is no API channel, with `INVALID_ARGUMENT` on `api_access_token` if another server or
-   * account is chosen without its token, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20
-   * tests of a company in an hour.
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`CHATWOOT_TEST_FAILED`) and the reason if the inbox cannot be read or
+   *   is not an API channel.
+   * - `INVALID_ARGUMENT` on `api_access_token` if another server or account is chosen without its
+   *   token.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests of a company in an hour.
    *
    * @generated from rpc parlor.v1.ChatwootService.ConfigureChatwoot
    */

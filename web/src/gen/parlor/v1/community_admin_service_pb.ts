@@ -229,7 +229,7 @@ export const CreateCommunityRequestSchema: GenMessage<CreateCommunityRequest> = 
  */
 export type CreateCommunityResponse = Message<"parlor.v1.CreateCommunityResponse"> & {
   /**
-   * The created community.
+   * The community as it was created, with its ID and tag.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
@@ -343,7 +343,8 @@ export type UpdateCommunityRequest = Message<"parlor.v1.UpdateCommunityRequest">
   vmgAssocCode?: string | undefined;
 
   /**
-   * IDs of the companies that the community belongs to; at most 20. Only administrators of the main company may set it.
+   * IDs of the companies that the community belongs to; at most 20. Only administrators of the main
+   * company may set it.
    *
    * @generated from field: repeated string company = 14;
    */
@@ -457,7 +458,7 @@ export const RestoreCommunityRequestSchema: GenMessage<RestoreCommunityRequest> 
  */
 export type RestoreCommunityResponse = Message<"parlor.v1.RestoreCommunityResponse"> & {
   /**
-   * The restored community.
+   * The community, which is no longer deleted.
    *
    * @generated from field: parlor.v1.TextCommunity text_community = 1;
    */
@@ -521,7 +522,7 @@ export const RequestCommunityRequestSchema: GenMessage<RequestCommunityRequest> 
  */
 export type RequestCommunityResponse = Message<"parlor.v1.RequestCommunityResponse"> & {
   /**
-   * The submitted request.
+   * The request, SUBMITTED, with its ID.
    *
    * @generated from field: parlor.v1.CommunityRequest request = 1;
    */
@@ -650,7 +651,7 @@ export const DecideCommunityRequestRequestSchema: GenMessage<DecideCommunityRequ
  */
 export type DecideCommunityRequestResponse = Message<"parlor.v1.DecideCommunityRequestResponse"> & {
   /**
-   * The decided request.
+   * The request, APPROVED or REJECTED.
    *
    * @generated from field: parlor.v1.CommunityRequest request = 1;
    */
@@ -692,7 +693,7 @@ export const WithdrawCommunityRequestRequestSchema: GenMessage<WithdrawCommunity
  */
 export type WithdrawCommunityRequestResponse = Message<"parlor.v1.WithdrawCommunityRequestResponse"> & {
   /**
-   * The withdrawn request.
+   * The request, WITHDRAWN.
    *
    * @generated from field: parlor.v1.CommunityRequest request = 1;
    */
@@ -737,6 +738,7 @@ export const CommunityAdminService: GenService<{
    * - `ALREADY_EXISTS` (`NUMBER_TAKEN`) if another community has the phone number.
    * - `INVALID_ARGUMENT` if the association code that the company's software requires is missing.
    * - `FAILED_PRECONDITION` (`NOT_APPROVED`) if `request_id` is not an approved community request.
+   * - `ABORTED` (`REQUEST_CHANGED`) if that community request changed meanwhile.
    *
    * @generated from rpc parlor.v1.CommunityAdminService.CreateCommunity
    */

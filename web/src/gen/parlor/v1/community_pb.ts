@@ -20,7 +20,7 @@ export const file_parlor_v1_community: GenFile = /*@__PURE__*/
   fileDesc("ChlwYXJsb3IvdjEvY29tbXVuaXR5LnByb3RvEglwYXJsb3IudjEirgYKDVRleHRDb21tdW5pdHkSFQoCaWQYASABKAlCBJi1GANSA19pZBINCgVsYWJlbBgCIAEoCRILCgN0YWcYAyABKAkSFQoHY29tcGFueRgEIAMoCUIEmLUYARIOCgZudW1iZXIYBSABKAkSEQoJdGltZV96b25lGAYgASgJEg0KBXVuaXRzGAcgASgFEhMKC2lzX3RyYWluaW5nGAggASgIEiIKB2Fuc3dlcnMYCSADKAsyES5wYXJsb3IudjEuQW5zd2VyEhgKEGhhc19tb3JlX2Fuc3dlcnMYCiABKAgSQAoPY3VzdG9tX3ZlcmJpYWdlGAsgAygLMhYucGFybG9yLnYxLlJlcGxhY2VtZW50Ug9jdXN0b21fdmVyYmlhZ2USLgoSdmFudGFjYV9hc3NvY19jb2RlGAwgASgJUhJ2YW50YWNhX2Fzc29jX2NvZGUSKAoPY2luY19hc3NvY19jb2RlGA0gASgJUg9jaW5jX2Fzc29jX2NvZGUSMAoTYnVpbGRpdW1fYXNzb2NfY29kZRgOIAEoCVITYnVpbGRpdW1fYXNzb2NfY29kZRImCg52bXNfYXNzb2NfY29kZRgPIAEoCVIOdm1zX2Fzc29jX2NvZGUSJgoOdm1nX2Fzc29jX2NvZGUYECABKAlSDnZtZ19hc3NvY19jb2RlEhgKEGVzY2FsYXRpb25fZW1haWwYESABKAkSIwobc2Vjb25kYXJ5X2VzY2FsYXRpb25fZW1haWxzGBIgAygJEiMKB3BlcnNvbmEYEyABKAsyEi5wYXJsb3IudjEuUGVyc29uYRIqCg9jb21wYW55X2Fuc3dlcnMYFCADKAsyES5wYXJsb3IudjEuQW5zd2VyEiAKGGhhc19tb3JlX2NvbXBhbnlfYW5zd2VycxgVIAEoCBIvCgthcmNoaXZlZF9hdBgWIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoQcmVzdG9yYWJsZV91bnRpbBgXIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPYXJjaGl2ZWRfcmVhc29uGBggASgJIuQBChBDb21tdW5pdHlEZXRhaWxzEg0KBWxhYmVsGAEgASgJEhUKDXNvZnR3YXJlX25hbWUYAiABKAkSFwoPY3JlZGVudGlhbF9uYW1lGAMgASgJEhIKCmFzc29jX2NvZGUYBCABKAkSJwoMY29tbXVuaXR5X2lkGAUgASgJQgSYtRgDUgtjb21tdW5pdHlJRBIjCgpjb21wYW55X2lkGAYgASgJQgSYtRgBUgljb21wYW55SUQSLwoPY3VzdG9tX3ZlcmJpYWdlGAcgAygLMhYucGFybG9yLnYxLlJlcGxhY2VtZW50IqIDChBDb21tdW5pdHlSZXF1ZXN0EhUKAmlkGAEgASgJQgSYtRgJUgNfaWQSGAoKY29tcGFueV9pZBgCIAEoCUIEmLUYARIWCg5jb21tdW5pdHlfbmFtZRgDIAEoCRIYChBlc2NhbGF0aW9uX2VtYWlsGAQgASgJEiMKG3NlY29uZGFyeV9lc2NhbGF0aW9uX2VtYWlscxgFIAMoCRIvCgVzdGF0ZRgGIAEoDjIgLnBhcmxvci52MS5Db21tdW5pdHlSZXF1ZXN0U3RhdGUSHQoPcmVxdWVzdGVkX2J5X2lkGAcgASgJQgSYtRgCEhQKDHJlcXVlc3RlZF9ieRgIIAEoCRISCgpkZWNpZGVkX2J5GAkgASgJEg4KBnJlYXNvbhgKIAEoCRIaCgxjb21tdW5pdHlfaWQYCyABKAlCBJi1GAMSMAoMcmVxdWVzdGVkX2F0GAwgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpkZWNpZGVkX2F0GA0gASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCr+AQoVQ29tbXVuaXR5UmVxdWVzdFN0YXRlEicKI0NPTU1VTklUWV9SRVFVRVNUX1NUQVRFX1VOU1BFQ0lGSUVEEAASJQohQ09NTVVOSVRZX1JFUVVFU1RfU1RBVEVfU1VCTUlUVEVEEAESJAogQ09NTVVOSVRZX1JFUVVFU1RfU1RBVEVfQVBQUk9WRUQQAhIiCh5DT01NVU5JVFlfUkVRVUVTVF9TVEFURV9BQ1RJVkUQAxIkCiBDT01NVU5JVFlfUkVRVUVTVF9TVEFURV9SRUpFQ1RFRBAEEiUKIUNPTU1VTklUWV9SRVFVRVNUX1NUQVRFX1dJVEhEUkFXThAFYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_persona]);
 
 /**
- * A community whose residents text with the bot.
+ * A condominium or homeowner association whose residents text with the bot.
  *
  * @generated from message parlor.v1.TextCommunity
  */
@@ -33,7 +33,7 @@ export type TextCommunity = Message<"parlor.v1.TextCommunity"> & {
   id: string;
 
   /**
-   * Display name, with spaces.
+   * Display name, with spaces, such as "Harbor Row". Unique among the communities of a company.
    *
    * @generated from field: string label = 2;
    */
@@ -68,7 +68,7 @@ export type TextCommunity = Message<"parlor.v1.TextCommunity"> & {
   timeZone: string;
 
   /**
-   * Number of homes. 0 if unknown.
+   * Number of homes, 0 to 1,000,000. 0 if unknown.
    *
    * @generated from field: int32 units = 7;
    */
@@ -155,7 +155,7 @@ export type TextCommunity = Message<"parlor.v1.TextCommunity"> & {
   secondaryEscalationEmails: string[];
 
   /**
-   * How the bot speaks in the community.
+   * How the bot writes, how sure it must be, and how residents verify their identity.
    *
    * @generated from field: parlor.v1.Persona persona = 19;
    */
@@ -309,7 +309,7 @@ export type CommunityRequest = Message<"parlor.v1.CommunityRequest"> & {
   secondaryEscalationEmails: string[];
 
   /**
-   * Current state.
+   * State of the request.
    *
    * @generated from field: parlor.v1.CommunityRequestState state = 6;
    */
@@ -373,7 +373,8 @@ export const CommunityRequestSchema: GenMessage<CommunityRequest> = /*@__PURE__*
   messageDesc(file_parlor_v1_community, 2);
 
 /**
- * State of a community request.
+ * State of a community request: SUBMITTED -> APPROVED -> ACTIVE, or REJECTED or WITHDRAWN from
+ * SUBMITTED.
  *
  * @generated from enum parlor.v1.CommunityRequestState
  */
@@ -386,7 +387,7 @@ export const CommunityRequestState = {
   UNSPECIFIED: 0,
 
   /**
-   * Awaiting an administrator's decision.
+   * Waits for an administrator, who approves or rejects it. Its author can withdraw it.
    *
    * @generated from enum value: COMMUNITY_REQUEST_STATE_SUBMITTED = 1;
    */
@@ -400,21 +401,21 @@ export const CommunityRequestState = {
   APPROVED: 2,
 
   /**
-   * The community was created.
+   * The community was created with CreateCommunity and `request_id`. Final.
    *
    * @generated from enum value: COMMUNITY_REQUEST_STATE_ACTIVE = 3;
    */
   ACTIVE: 3,
 
   /**
-   * Rejected by an administrator.
+   * Rejected by an administrator, for the `reason`. Final.
    *
    * @generated from enum value: COMMUNITY_REQUEST_STATE_REJECTED = 4;
    */
   REJECTED: 4,
 
   /**
-   * Withdrawn by the user who made the request.
+   * Withdrawn by the user who made the request. Final.
    *
    * @generated from enum value: COMMUNITY_REQUEST_STATE_WITHDRAWN = 5;
    */
@@ -422,7 +423,8 @@ export const CommunityRequestState = {
 } as const;
 
 /**
- * State of a community request.
+ * State of a community request: SUBMITTED -> APPROVED -> ACTIVE, or REJECTED or WITHDRAWN from
+ * SUBMITTED.
  *
  * @generated from enum parlor.v1.CommunityRequestState
  */

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/community_service.proto.
  */
 export const file_parlor_v1_community_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEvY29tbXVuaXR5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSJKChNHZXRDb21tdW5pdHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIXCg9pbmNsdWRlX2Fuc3dlcnMYAiABKAgidgoUR2V0Q29tbXVuaXR5UmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eRIsCgdkZXRhaWxzGAIgASgLMhsucGFybG9yLnYxLkNvbW11bml0eURldGFpbHMihgEKGEdldENvbW11bml0eUJ5VGFnUmVxdWVzdBIXCgN0YWcYASABKAlCCrpIB8gBAXICGHgSFwoPaW5jbHVkZV9hbnN3ZXJzGAIgASgIEhcKD2luY2x1ZGVfY29tcGFueRgDIAEoCBIfChdpbmNsdWRlX2NvbXBhbnlfYW5zd2VycxgEIAEoCCJNChlHZXRDb21tdW5pdHlCeVRhZ1Jlc3BvbnNlEjAKDnRleHRfY29tbXVuaXR5GAEgASgLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkieAobTGlzdFR1cmJvQ29tbXVuaXRpZXNSZXF1ZXN0EiMKBXF1ZXJ5GAEgASgJQge6SARyAhh4UgtzZWFyY2hRdWVyeRIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJmChxMaXN0VHVyYm9Db21tdW5pdGllc1Jlc3BvbnNlEi0KC2NvbW11bml0aWVzGAEgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkUKElNldFRyYWluaW5nUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSEwoLaXNfdHJhaW5pbmcYAiABKAgiRwoTU2V0VHJhaW5pbmdSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5InIKFUZldGNoQ29tbXVuaXR5UmVxdWVzdBIbCgV0b2tlbhgBIAEoCUIMukgFcgMYgAGgtRgBEiMKDnRleHRfY29tbXVuaXR5GAIgASgJQgu6SARyAhh4mLUYAxIXCg9leGNsdWRlX2Fuc3dlcnMYAyABKAgiSgoWRmV0Y2hDb21tdW5pdHlSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5Ir8EChRVcGRhdGVQZXJzb25hUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSHwoNb3JpZ2luYWxfdGV4dBgCIAEoCUIIukgFcgMYyAESGgoIbmV3X3RleHQYAyABKAlCCLpIBXIDGMgBEi8KD25ld19yZXBsYWNlbWVudBgEIAEoCzIWLnBhcmxvci52MS5SZXBsYWNlbWVudBIdCgZwcm9tcHQYBSABKAlCCLpIBXIDGKAfSACIAQESMQoLdGVtcGVyYXR1cmUYBiABKAFCF7pIFBISGQAAAAAAAPA/KQAAAAAAAAAASAGIAQESFwoKdXNlX2Vtb2ppcxgHIAEoCEgCiAEBEiEKCmJvdF93YWl2ZXIYCCABKAlCCLpIBXIDGMACSAOIAQESPwoOaG9tZW93bmVyX2F1dGgYCSABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyQXV0aEIIukgFggECEAFIBIgBARIqChNjb2xsZWN0aW9uc19tZXNzYWdlGAogASgJQgi6SAVyAxjADEgFiAEBEj4KFWNvbmZpZGVuY2VfdGhyZXNob2xkcxgUIAEoCzIfLnBhcmxvci52MS5Db25maWRlbmNlVGhyZXNob2xkc0IJCgdfcHJvbXB0Qg4KDF90ZW1wZXJhdHVyZUINCgtfdXNlX2Vtb2ppc0INCgtfYm90X3dhaXZlckIRCg9faG9tZW93bmVyX2F1dGhCFgoUX2NvbGxlY3Rpb25zX21lc3NhZ2UiSQoVVXBkYXRlUGVyc29uYVJlc3BvbnNlEjAKDnRleHRfY29tbXVuaXR5GAEgASgLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkyhAcKEENvbW11bml0eVNlcnZpY2UShAEKDEdldENvbW11bml0eRIeLnBhcmxvci52MS5HZXRDb21tdW5pdHlSZXF1ZXN0Gh8ucGFybG9yLnYxLkdldENvbW11bml0eVJlc3BvbnNlIjOQAgGKtRgFEAEqAQKC0+STAiESHy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tpZH0SjgEKEUdldENvbW11bml0eUJ5VGFnEiMucGFybG9yLnYxLkdldENvbW11bml0eUJ5VGFnUmVxdWVzdBokLnBhcmxvci52MS5HZXRDb21tdW5pdHlCeVRhZ1Jlc3BvbnNlIi6QAgGKtRgFEAEqAQKC0+STAhwSGi90ZXh0Q29tbXVuaXRpZXMvdGFnL3t0YWd9EqQBChRMaXN0VHVyYm9Db21tdW5pdGllcxImLnBhcmxvci52MS5MaXN0VHVyYm9Db21tdW5pdGllc1JlcXVlc3QaJy5wYXJsb3IudjEuTGlzdFR1cmJvQ29tbXVuaXRpZXNSZXNwb25zZSI7kAIBirUYChoFBQYECwoqAQKC0+STAiQSIi90ZXh0Q29tbXVuaXRpZXMvdHVyYm8tY29tbXVuaXRpZXMSiwEKC1NldFRyYWluaW5nEh0ucGFybG9yLnYxLlNldFRyYWluaW5nUmVxdWVzdBoeLnBhcmxvci52MS5TZXRUcmFpbmluZ1Jlc3BvbnNlIj2KtRgGGgEFKgEDgtPkkwItOgEqMigvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97aWR9L3RyYWluaW5nEoIBCg5GZXRjaENvbW11bml0eRIgLnBhcmxvci52MS5GZXRjaENvbW11bml0eVJlcXVlc3QaIS5wYXJsb3IudjEuRmV0Y2hDb21tdW5pdHlSZXNwb25zZSIrkAIBirUYBBABMAGC0+STAho6ASoiFS90ZXh0X2NvbW11bml0eS9mZXRjaBKXAQoNVXBkYXRlUGVyc29uYRIfLnBhcmxvci52MS5VcGRhdGVQZXJzb25hUmVxdWVzdBogLnBhcmxvci52MS5VcGRhdGVQZXJzb25hUmVzcG9uc2UiQ4q1GAcaAgUEKgEDgtPkkwIyOgEqGi0vdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97aWR9L21vZGVsL3BlcnNvbmEaBJC1GANiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_community, file_parlor_v1_persona]);
+  fileDesc("CiFwYXJsb3IvdjEvY29tbXVuaXR5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSJKChNHZXRDb21tdW5pdHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIXCg9pbmNsdWRlX2Fuc3dlcnMYAiABKAgidgoUR2V0Q29tbXVuaXR5UmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eRIsCgdkZXRhaWxzGAIgASgLMhsucGFybG9yLnYxLkNvbW11bml0eURldGFpbHMihgEKGEdldENvbW11bml0eUJ5VGFnUmVxdWVzdBIXCgN0YWcYASABKAlCCrpIB8gBAXICGHgSFwoPaW5jbHVkZV9hbnN3ZXJzGAIgASgIEhcKD2luY2x1ZGVfY29tcGFueRgDIAEoCBIfChdpbmNsdWRlX2NvbXBhbnlfYW5zd2VycxgEIAEoCCJNChlHZXRDb21tdW5pdHlCeVRhZ1Jlc3BvbnNlEjAKDnRleHRfY29tbXVuaXR5GAEgASgLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkieAobTGlzdFR1cmJvQ29tbXVuaXRpZXNSZXF1ZXN0EiMKBXF1ZXJ5GAEgASgJQge6SARyAhh4UgtzZWFyY2hRdWVyeRIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJmChxMaXN0VHVyYm9Db21tdW5pdGllc1Jlc3BvbnNlEi0KC2NvbW11bml0aWVzGAEgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkUKElNldFRyYWluaW5nUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSEwoLaXNfdHJhaW5pbmcYAiABKAgiRwoTU2V0VHJhaW5pbmdSZXNwb25zZRIwCg50ZXh0X2NvbW11bml0eRgBIAEoCzIYLnBhcmxvci52MS5UZXh0Q29tbXVuaXR5IoIBChVGZXRjaENvbW11bml0eVJlcXVlc3QSGwoFdG9rZW4YASABKAlCDLpIBXIDGIABoLUYARIzCg50ZXh0X2NvbW11bml0eRgCIAEoCUILukgEcgIYeJi1GANSDnRleHRfY29tbXVuaXR5EhcKD2V4Y2x1ZGVfYW5zd2VycxgDIAEoCCJKChZGZXRjaENvbW11bml0eVJlc3BvbnNlEjAKDnRleHRfY29tbXVuaXR5GAEgASgLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkivwQKFFVwZGF0ZVBlcnNvbmFSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIfCg1vcmlnaW5hbF90ZXh0GAIgASgJQgi6SAVyAxjIARIaCghuZXdfdGV4dBgDIAEoCUIIukgFcgMYyAESLwoPbmV3X3JlcGxhY2VtZW50GAQgASgLMhYucGFybG9yLnYxLlJlcGxhY2VtZW50Eh0KBnByb21wdBgFIAEoCUIIukgFcgMYoB9IAIgBARIxCgt0ZW1wZXJhdHVyZRgGIAEoAUIXukgUEhIZAAAAAAAA8D8pAAAAAAAAAABIAYgBARIXCgp1c2VfZW1vamlzGAcgASgISAKIAQESIQoKYm90X3dhaXZlchgIIAEoCUIIukgFcgMYwAJIA4gBARI/Cg5ob21lb3duZXJfYXV0aBgJIAEoDjIYLnBhcmxvci52MS5Ib21lb3duZXJBdXRoQgi6SAWCAQIQAUgEiAEBEioKE2NvbGxlY3Rpb25zX21lc3NhZ2UYCiABKAlCCLpIBXIDGMAMSAWIAQESPgoVY29uZmlkZW5jZV90aHJlc2hvbGRzGBQgASgLMh8ucGFybG9yLnYxLkNvbmZpZGVuY2VUaHJlc2hvbGRzQgkKB19wcm9tcHRCDgoMX3RlbXBlcmF0dXJlQg0KC191c2VfZW1vamlzQg0KC19ib3Rfd2FpdmVyQhEKD19ob21lb3duZXJfYXV0aEIWChRfY29sbGVjdGlvbnNfbWVzc2FnZSJJChVVcGRhdGVQZXJzb25hUmVzcG9uc2USMAoOdGV4dF9jb21tdW5pdHkYASABKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eTKEBwoQQ29tbXVuaXR5U2VydmljZRKEAQoMR2V0Q29tbXVuaXR5Eh4ucGFybG9yLnYxLkdldENvbW11bml0eVJlcXVlc3QaHy5wYXJsb3IudjEuR2V0Q29tbXVuaXR5UmVzcG9uc2UiM5ACAYq1GAUQASoBAoLT5JMCIRIfL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2lkfRKOAQoRR2V0Q29tbXVuaXR5QnlUYWcSIy5wYXJsb3IudjEuR2V0Q29tbXVuaXR5QnlUYWdSZXF1ZXN0GiQucGFybG9yLnYxLkdldENvbW11bml0eUJ5VGFnUmVzcG9uc2UiLpACAYq1GAUQASoBAoLT5JMCHBIaL3RleHRDb21tdW5pdGllcy90YWcve3RhZ30SpAEKFExpc3RUdXJib0NvbW11bml0aWVzEiYucGFybG9yLnYxLkxpc3RUdXJib0NvbW11bml0aWVzUmVxdWVzdBonLnBhcmxvci52MS5MaXN0VHVyYm9Db21tdW5pdGllc1Jlc3BvbnNlIjuQAgGKtRgKGgUFBgQLCioBAoLT5JMCJBIiL3RleHRDb21tdW5pdGllcy90dXJiby1jb21tdW5pdGllcxKLAQoLU2V0VHJhaW5pbmcSHS5wYXJsb3IudjEuU2V0VHJhaW5pbmdSZXF1ZXN0Gh4ucGFybG9yLnYxLlNldFRyYWluaW5nUmVzcG9uc2UiPYq1GAYaAQUqAQOC0+STAi06ASoyKC90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tpZH0vdHJhaW5pbmcSggEKDkZldGNoQ29tbXVuaXR5EiAucGFybG9yLnYxLkZldGNoQ29tbXVuaXR5UmVxdWVzdBohLnBhcmxvci52MS5GZXRjaENvbW11bml0eVJlc3BvbnNlIiuQAgGKtRgEEAEwAYLT5JMCGjoBKiIVL3RleHRfY29tbXVuaXR5L2ZldGNoEpcBCg1VcGRhdGVQZXJzb25hEh8ucGFybG9yLnYxLlVwZGF0ZVBlcnNvbmFSZXF1ZXN0GiAucGFybG9yLnYxLlVwZGF0ZVBlcnNvbmFSZXNwb25zZSJDirUYBxoCBQQqAQOC0+STAjI6ASoaLS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tpZH0vbW9kZWwvcGVyc29uYRoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_community, file_parlor_v1_persona]);
 
 /**
  * Request for GetCommunity.
@@ -33,7 +33,8 @@ export type GetCommunityRequest = Message<"parlor.v1.GetCommunityRequest"> & {
   id: string;
 
   /**
-   * Whether to include the community's answers. Ignored for users with the restricted view.
+   * Whether to include the community's answers. Ignored for users with the restricted view, and for
+   * partners without `knowledge:read`.
    *
    * @generated from field: bool include_answers = 2;
    */
@@ -89,7 +90,8 @@ export type GetCommunityByTagRequest = Message<"parlor.v1.GetCommunityByTagReque
   tag: string;
 
   /**
-   * Whether to include the community's answers. Ignored for users with the restricted view.
+   * Whether to include the community's answers. Ignored for users with the restricted view, and for
+   * partners without `knowledge:read`.
    *
    * @generated from field: bool include_answers = 2;
    */
@@ -104,7 +106,7 @@ export type GetCommunityByTagRequest = Message<"parlor.v1.GetCommunityByTagReque
 
   /**
    * Whether to include the answers that the company shares with all its communities. Ignored for
-   * users with the restricted view.
+   * users with the restricted view, and for partners without `knowledge:read`.
    *
    * @generated from field: bool include_company_answers = 4;
    */
@@ -217,7 +219,7 @@ export type SetTrainingRequest = Message<"parlor.v1.SetTrainingRequest"> & {
   id: string;
 
   /**
-   * Whether training mode is on.
+   * Whether training mode is on: the bot drafts, and staff send.
    *
    * @generated from field: bool is_training = 2;
    */
@@ -269,7 +271,7 @@ export type FetchCommunityRequest = Message<"parlor.v1.FetchCommunityRequest"> &
    * ID of the community, or its tag, ignoring case. Required; this is checked only after the caller
    * has been authenticated, because the token may be in this message.
    *
-   * @generated from field: string text_community = 2;
+   * @generated from field: string text_community = 2 [json_name = "text_community"];
    */
   textCommunity: string;
 
@@ -339,7 +341,7 @@ export type UpdatePersonaRequest = Message<"parlor.v1.UpdatePersonaRequest"> & {
   newText: string;
 
   /**
-   * Word replacement to add.
+   * Word replacement to add. At most 100 in a community.
    *
    * @generated from field: parlor.v1.Replacement new_replacement = 4;
    */
@@ -360,7 +362,8 @@ export type UpdatePersonaRequest = Message<"parlor.v1.UpdatePersonaRequest"> & {
   temperature?: number | undefined;
 
   /**
-   * Whether the bot may use emojis.
+   * Whether the bot may use emojis. When false, emojis are also removed from answers before they
+   * are sent.
    *
    * @generated from field: optional bool use_emojis = 7;
    */
@@ -374,7 +377,7 @@ export type UpdatePersonaRequest = Message<"parlor.v1.UpdatePersonaRequest"> & {
   botWaiver?: string | undefined;
 
   /**
-   * How homeowners verify their identity.
+   * How homeowners verify their identity before the bot shares account details.
    *
    * @generated from field: optional parlor.v1.HomeownerAuth homeowner_auth = 9;
    */

@@ -21,7 +21,7 @@ export const file_parlor_v1_company: GenFile = /*@__PURE__*/
   fileDesc("ChdwYXJsb3IvdjEvY29tcGFueS5wcm90bxIJcGFybG9yLnYxIuUFCgdDb21wYW55EhUKAmlkGAEgASgJQgSYtRgBUgNfaWQSDAoEbmFtZRgCIAEoCRINCgVsYWJlbBgDIAEoCRJFCht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWQYBCABKAhIAFIbdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkiAEBElAKEWRhc2hib2FyZF9vcHRpb25zGAUgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uUhFkYXNoYm9hcmRfb3B0aW9ucxIlCghzb2Z0d2FyZRgGIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZRJDChJzb2Z0d2FyZV9kb2N1bWVudHMYByABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVSEnNvZnR3YXJlX2RvY3VtZW50cxIoCg9jcmVkZW50aWFsX25hbWUYCCABKAlSD2NyZWRlbnRpYWxfbmFtZRI9Cg1wcmljaW5nX21vZGVsGAkgASgOMhcucGFybG9yLnYxLlByaWNpbmdNb2RlbFINcHJpY2luZ19tb2RlbBIsChFjaGF0d29vdF9pbmJveF9pZBgKIAEoCVIRY2hhdHdvb3RfaW5ib3hfaWQSMQoOY3VzdG9taXphdGlvbnMYCyABKAsyGS5wYXJsb3IudjEuQ3VzdG9taXphdGlvbnMSGQoRYmxhc3RfZGFpbHlfbGltaXQYDCABKAUSHAoUc2VnbWVudF9wcmljZV9taWNyb3MYDSABKAMSIQoZYmxhc3Rfc2VnbWVudHNfcGVyX3NlY29uZBgOIAEoBRIcChRicmFuZF9kYWlseV9zZWdtZW50cxgPIAEoBRIfChdtb250aGx5X3Rva2VuX2FsbG93YW5jZRgQIAEoBRIcChRwaWN0dXJlX3ByaWNlX21pY3JvcxgRIAEoA0IeChxfdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkIocCCg5DdXN0b21pemF0aW9ucxIYCgZoZWFkZXIYASABKAlCCLpIBXIDGKABEhsKCXNpZ25hdHVyZRgCIAEoCUIIukgFcgMYoAESOgoOYnVzaW5lc3NfaG91cnMYAyADKAsyGC5wYXJsb3IudjEuQnVzaW5lc3NIb3Vyc0IIukgFkgECEBUSOgoQZGVmYXVsdF92ZXJiaWFnZRgEIAMoCzIWLnBhcmxvci52MS5SZXBsYWNlbWVudEIIukgFkgECEGQSKQoUYmxhc3RfYXBwcm92YWxfYWJvdmUYBSABKAVCC7pICBoGGMCEPSgAEhsKE3NlbmRzX2VtYWlsX3JlcGxpZXMYBiABKAgirAEKDUJ1c2luZXNzSG91cnMSLAoDZGF5GAEgASgOMhIucGFybG9yLnYxLldlZWtkYXlCC7pICMgBAYIBAhABEjUKBW9wZW5zGAIgASgJQia6SCNyITIfXihbMDFdWzAtOV18MlswLTNdKTpbMC01XVswLTldJBI2CgZjbG9zZXMYAyABKAlCJrpII3IhMh9eKFswMV1bMC05XXwyWzAtM10pOlswLTVdWzAtOV0kKroBCgxQcmljaW5nTW9kZWwSHQoZUFJJQ0lOR19NT0RFTF9VTlNQRUNJRklFRBAAEhoKFlBSSUNJTkdfTU9ERUxfUEVSX0RPT1IQARIfChtQUklDSU5HX01PREVMX1BFUl9DT01NVU5JVFkQAhIdChlQUklDSU5HX01PREVMX1BFUl9NRVNTQUdFEAMSFgoSUFJJQ0lOR19NT0RFTF9GTEFUEAQSFwoTUFJJQ0lOR19NT0RFTF9UUklBTBAFKrYBCgdXZWVrZGF5EhcKE1dFRUtEQVlfVU5TUEVDSUZJRUQQABISCg5XRUVLREFZX01PTkRBWRABEhMKD1dFRUtEQVlfVFVFU0RBWRACEhUKEVdFRUtEQVlfV0VETkVTREFZEAMSFAoQV0VFS0RBWV9USFVSU0RBWRAEEhIKDldFRUtEQVlfRlJJREFZEAUSFAoQV0VFS0RBWV9TQVRVUkRBWRAGEhIKDldFRUtEQVlfU1VOREFZEAdiBnByb3RvMw", [file_buf_validate_validate, file_parlor_options_v1_access, file_parlor_options_v1_screen, file_parlor_v1_persona, file_parlor_v1_software]);
 
 /**
- * A management company.
+ * A community management company: the tenant that users and communities belong to.
  *
  * @generated from message parlor.v1.Company
  */
@@ -55,21 +55,22 @@ export type Company = Message<"parlor.v1.Company"> & {
   textlineWebhookV3Enabled?: boolean | undefined;
 
   /**
-   * Features that are turned on.
+   * Features that are turned on. They open screens.
    *
    * @generated from field: repeated parlor.options.v1.DashboardOption dashboard_options = 5 [json_name = "dashboard_options"];
    */
   dashboardOptions: DashboardOption[];
 
   /**
-   * Association management software.
+   * Software in which the company manages its associations. SyncCompany and association codes
+   * depend on it.
    *
    * @generated from field: parlor.v1.Software software = 6;
    */
   software: Software;
 
   /**
-   * Document management software.
+   * Software in which the company keeps its documents. Shown only.
    *
    * @generated from field: parlor.v1.Software software_documents = 7 [json_name = "software_documents"];
    */
@@ -83,7 +84,7 @@ export type Company = Message<"parlor.v1.Company"> & {
   credentialName: string;
 
   /**
-   * Pricing model.
+   * How the company is billed. Shown only.
    *
    * @generated from field: parlor.v1.PricingModel pricing_model = 9 [json_name = "pricing_model"];
    */
@@ -97,7 +98,7 @@ export type Company = Message<"parlor.v1.Company"> & {
   chatwootInboxId: string;
 
   /**
-   * Branding and defaults toward residents.
+   * Branding and defaults toward residents, set by the company's administrators.
    *
    * @generated from field: parlor.v1.Customizations customizations = 11;
    */
@@ -118,8 +119,9 @@ export type Company = Message<"parlor.v1.Company"> & {
   segmentPriceMicros: bigint;
 
   /**
-   * Number of text segments that the company's text blasts hand to the carrier each second, over all
-   * numbers together. 0 means no limit beside those of the numbers and of the account at the carrier.
+   * Number of text segments that the company's text blasts hand to the carrier each second, over
+   * all numbers together. 0 means no limit other than those of the numbers and of the account at
+   * the carrier.
    *
    * @generated from field: int32 blast_segments_per_second = 14;
    */
@@ -127,15 +129,15 @@ export type Company = Message<"parlor.v1.Company"> & {
 
   /**
    * Number of text segments that the company's brand may send with text blasts each day, in Pacific
-   * Time, as carriers count it. Blasts go on the next day. 0 means no limit.
+   * Time, as carriers count it. Blasts that reach it resume the next day. 0 means no limit.
    *
    * @generated from field: int32 brand_daily_segments = 15;
    */
   brandDailySegments: number;
 
   /**
-   * Number of tokens of the language model that the company's drafts may use in a month (UTC). Beyond
-   * that, drafts are drafted from templates.
+   * Number of tokens of the language model that the company's drafts may use in a month (UTC).
+   * Beyond that, drafts are written from templates.
    *
    * @generated from field: int32 monthly_token_allowance = 16;
    */
@@ -216,13 +218,14 @@ export const CustomizationsSchema: GenMessage<Customizations> = /*@__PURE__*/
   messageDesc(file_parlor_v1_company, 1);
 
 /**
- * A span of office hours on one day of the week.
+ * A span of office hours on one day of the week. A day may have several spans, which do not
+ * overlap.
  *
  * @generated from message parlor.v1.BusinessHours
  */
 export type BusinessHours = Message<"parlor.v1.BusinessHours"> & {
   /**
-   * Day of the week.
+   * Day of the week on which the office opens.
    *
    * @generated from field: parlor.v1.Weekday day = 1;
    */
@@ -251,7 +254,7 @@ export const BusinessHoursSchema: GenMessage<BusinessHours> = /*@__PURE__*/
   messageDesc(file_parlor_v1_company, 2);
 
 /**
- * How a company is billed.
+ * What a company is billed for. Parlor shows it and computes no invoices.
  *
  * @generated from enum parlor.v1.PricingModel
  */
@@ -271,21 +274,21 @@ export const PricingModel = {
   PER_DOOR: 1,
 
   /**
-   * Per community.
+   * For each of the company's communities.
    *
    * @generated from enum value: PRICING_MODEL_PER_COMMUNITY = 2;
    */
   PER_COMMUNITY: 2,
 
   /**
-   * Per text message.
+   * For each text message.
    *
    * @generated from enum value: PRICING_MODEL_PER_MESSAGE = 3;
    */
   PER_MESSAGE: 3,
 
   /**
-   * Flat monthly fee.
+   * A flat fee each month, whatever the use.
    *
    * @generated from enum value: PRICING_MODEL_FLAT = 4;
    */
@@ -300,7 +303,7 @@ export const PricingModel = {
 } as const;
 
 /**
- * How a company is billed.
+ * What a company is billed for. Parlor shows it and computes no invoices.
  *
  * @generated from enum parlor.v1.PricingModel
  */
@@ -313,7 +316,7 @@ export const PricingModelSchema: GenEnum<PricingModel> = /*@__PURE__*/
   enumDesc(file_parlor_v1_company, 0);
 
 /**
- * A day of the week.
+ * A day of the week, numbered as in ISO 8601.
  *
  * @generated from enum parlor.v1.Weekday
  */
@@ -326,49 +329,49 @@ export const Weekday = {
   UNSPECIFIED: 0,
 
   /**
-   * The first day of the week, as in ISO 8601.
+   * Monday, the first day of the week.
    *
    * @generated from enum value: WEEKDAY_MONDAY = 1;
    */
   MONDAY: 1,
 
   /**
-   * The second day of the week, as in ISO 8601.
+   * Tuesday, the second day of the week.
    *
    * @generated from enum value: WEEKDAY_TUESDAY = 2;
    */
   TUESDAY: 2,
 
   /**
-   * The third day of the week, as in ISO 8601.
+   * Wednesday, the third day of the week.
    *
    * @generated from enum value: WEEKDAY_WEDNESDAY = 3;
    */
   WEDNESDAY: 3,
 
   /**
-   * The fourth day of the week, as in ISO 8601.
+   * Thursday, the fourth day of the week.
    *
    * @generated from enum value: WEEKDAY_THURSDAY = 4;
    */
   THURSDAY: 4,
 
   /**
-   * The fifth day of the week, as in ISO 8601.
+   * Friday, the fifth day of the week.
    *
    * @generated from enum value: WEEKDAY_FRIDAY = 5;
    */
   FRIDAY: 5,
 
   /**
-   * The sixth day of the week, as in ISO 8601.
+   * Saturday, the sixth day of the week.
    *
    * @generated from enum value: WEEKDAY_SATURDAY = 6;
    */
   SATURDAY: 6,
 
   /**
-   * The seventh and last day of the week, as in ISO 8601.
+   * Sunday, the last day of the week.
    *
    * @generated from enum value: WEEKDAY_SUNDAY = 7;
    */
@@ -376,7 +379,7 @@ export const Weekday = {
 } as const;
 
 /**
- * A day of the week.
+ * A day of the week, numbered as in ISO 8601.
  *
  * @generated from enum parlor.v1.Weekday
  */

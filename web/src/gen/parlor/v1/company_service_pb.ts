@@ -25,7 +25,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/company_service.proto.
  */
 export const file_parlor_v1_company_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvY29tcGFueV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiYwoRR2V0Q29tcGFueVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhUKDWluY2x1ZGVfdXNlcnMYAiABKAgSGwoTaW5jbHVkZV9jb21tdW5pdGllcxgDIAEoCCKIAQoSR2V0Q29tcGFueVJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueRIeCgV1c2VycxgCIAMoCzIPLnBhcmxvci52MS5Vc2VyEi0KC2NvbW11bml0aWVzGAMgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkiNgoZTGlzdEFkbWluQ29tcGFuaWVzUmVxdWVzdBIZCgRjX2lkGAEgASgJQgu6SARyAhhAmLUYASJDChpMaXN0QWRtaW5Db21wYW5pZXNSZXNwb25zZRIlCgljb21wYW5pZXMYASADKAsyEi5wYXJsb3IudjEuQ29tcGFueSJkChRMaXN0Q29tcGFuaWVzUmVxdWVzdBIWCgVxdWVyeRgBIAEoCUIHukgEcgIYeBIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJXChVMaXN0Q29tcGFuaWVzUmVzcG9uc2USJQoJY29tcGFuaWVzGAEgAygLMhIucGFybG9yLnYxLkNvbXBhbnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIsMDChRDcmVhdGVDb21wYW55UmVxdWVzdBIYCgRuYW1lGAEgASgJQgq6SAfIAQFyAhh4EkUKG3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZBgCIAEoCEgAUht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWSIAQESYQoRZGFzaGJvYXJkX29wdGlvbnMYAyADKA4yIi5wYXJsb3Iub3B0aW9ucy52MS5EYXNoYm9hcmRPcHRpb25CD7pIDJIBCRAyIgWCAQIQAVIRZGFzaGJvYXJkX29wdGlvbnMSLwoIc29mdHdhcmUYBCABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVCCLpIBYIBAhABEk0KEnNvZnR3YXJlX2RvY3VtZW50cxgFIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZUIIukgFggECEAFSEnNvZnR3YXJlX2RvY3VtZW50cxJHCg1wcmljaW5nX21vZGVsGAYgASgOMhcucGFybG9yLnYxLlByaWNpbmdNb2RlbEIIukgFggECEAFSDXByaWNpbmdfbW9kZWxCHgocX3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZCI8ChVDcmVhdGVDb21wYW55UmVzcG9uc2USIwoHY29tcGFueRgBIAEoCzISLnBhcmxvci52MS5Db21wYW55IsIJChRVcGRhdGVDb21wYW55UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESHAoEbmFtZRgCIAEoCUIJukgGcgQQAhh4SACIAQESRQobdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkGAMgASgISAFSG3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZIgBARJhChFkYXNoYm9hcmRfb3B0aW9ucxgEIAMoDjIiLnBhcmxvci5vcHRpb25zLnYxLkRhc2hib2FyZE9wdGlvbkIPukgMkgEJEDIiBYIBAhABUhFkYXNoYm9hcmRfb3B0aW9ucxIvCgt1cGRhdGVfbWFzaxgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5GaWVsZE1hc2sSNAoIc29mdHdhcmUYBiABKA4yEy5wYXJsb3IudjEuU29mdHdhcmVCCLpIBYIBAhABSAKIAQESUgoSc29mdHdhcmVfZG9jdW1lbnRzGAcgASgOMhMucGFybG9yLnYxLlNvZnR3YXJlQgi6SAWCAQIQAUgDUhJzb2Z0d2FyZV9kb2N1bWVudHOIAQESNgoPY3JlZGVudGlhbF9uYW1lGAggASgJQge6SARyAhg8SARSD2NyZWRlbnRpYWxfbmFtZYgBARJMCg1wcmljaW5nX21vZGVsGAkgASgOMhcucGFybG9yLnYxLlByaWNpbmdNb2RlbEIIukgFggECEAFIBVINcHJpY2luZ19tb2RlbIgBARI6ChFjaGF0d29vdF9pbmJveF9pZBgKIAEoCUIHukgEcgIYPEgGUhFjaGF0d29vdF9pbmJveF9pZIgBARIrChFibGFzdF9kYWlseV9saW1pdBgLIAEoBUILukgIGgYYwIQ9KABIB4gBARIuChRzZWdtZW50X3ByaWNlX21pY3JvcxgMIAEoA0ILukgIIgYYwIQ9KABICIgBARIyChlibGFzdF9zZWdtZW50c19wZXJfc2Vjb25kGA0gASgFQgq6SAcaBRiQTigASAmIAQESLwoUYnJhbmRfZGFpbHlfc2VnbWVudHMYDiABKAVCDLpICRoHGICt4gQoAEgKiAEBEjMKF21vbnRobHlfdG9rZW5fYWxsb3dhbmNlGA8gASgFQg26SAoaCBiAlOvcAygASAuIAQESLgoUcGljdHVyZV9wcmljZV9taWNyb3MYECABKANCC7pICCIGGMCEPSgASAyIAQFCBwoFX25hbWVCHgocX3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZEILCglfc29mdHdhcmVCFQoTX3NvZnR3YXJlX2RvY3VtZW50c0ISChBfY3JlZGVudGlhbF9uYW1lQhAKDl9wcmljaW5nX21vZGVsQhQKEl9jaGF0d29vdF9pbmJveF9pZEIUChJfYmxhc3RfZGFpbHlfbGltaXRCFwoVX3NlZ21lbnRfcHJpY2VfbWljcm9zQhwKGl9ibGFzdF9zZWdtZW50c19wZXJfc2Vjb25kQhcKFV9icmFuZF9kYWlseV9zZWdtZW50c0IaChhfbW9udGhseV90b2tlbl9hbGxvd2FuY2VCFwoVX3BpY3R1cmVfcHJpY2VfbWljcm9zIjwKFVVwZGF0ZUNvbXBhbnlSZXNwb25zZRIjCgdjb21wYW55GAEgASgLMhIucGFybG9yLnYxLkNvbXBhbnkigAEKF0N1c3RvbWl6ZUNvbXBhbnlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARIWCgVsYWJlbBgCIAEoCUIHukgEcgIYPBIxCg5jdXN0b21pemF0aW9ucxgDIAEoCzIZLnBhcmxvci52MS5DdXN0b21pemF0aW9ucyI/ChhDdXN0b21pemVDb21wYW55UmVzcG9uc2USIwoHY29tcGFueRgBIAEoCzISLnBhcmxvci52MS5Db21wYW55Ij8KGVN0YXJ0SW1wZXJzb25hdGlvblJlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEicAoaU3RhcnRJbXBlcnNvbmF0aW9uUmVzcG9uc2USIwoHY29tcGFueRgBIAEoCzISLnBhcmxvci52MS5Db21wYW55Ei0KDGVudGl0bGVtZW50cxgCIAEoCzIXLnBhcmxvci52MS5FbnRpdGxlbWVudHMyqQcKDkNvbXBhbnlTZXJ2aWNlEngKCkdldENvbXBhbnkSHC5wYXJsb3IudjEuR2V0Q29tcGFueVJlcXVlc3QaHS5wYXJsb3IudjEuR2V0Q29tcGFueVJlc3BvbnNlIi2QAgGKtRgFEAEqAQGC0+STAhsSGS9jb21wYW5pZXMvY29tcGFueUlkL3tpZH0SjgEKEkxpc3RBZG1pbkNvbXBhbmllcxIkLnBhcmxvci52MS5MaXN0QWRtaW5Db21wYW5pZXNSZXF1ZXN0GiUucGFybG9yLnYxLkxpc3RBZG1pbkNvbXBhbmllc1Jlc3BvbnNlIiuQAgGKtRgFEAEqAQGC0+STAhkSFy9jb21wYW5pZXMvYWRtaW4tcGFybG9yEnUKDUxpc3RDb21wYW5pZXMSHy5wYXJsb3IudjEuTGlzdENvbXBhbmllc1JlcXVlc3QaIC5wYXJsb3IudjEuTGlzdENvbXBhbmllc1Jlc3BvbnNlIiGQAgGKtRgCIAKC0+STAhISEC9hZG1pbi9jb21wYW5pZXMSdQoNQ3JlYXRlQ29tcGFueRIfLnBhcmxvci52MS5DcmVhdGVDb21wYW55UmVxdWVzdBogLnBhcmxvci52MS5DcmVhdGVDb21wYW55UmVzcG9uc2UiIYq1GAIgAoLT5JMCFToBKiIQL2FkbWluL2NvbXBhbmllcxJ6Cg1VcGRhdGVDb21wYW55Eh8ucGFybG9yLnYxLlVwZGF0ZUNvbXBhbnlSZXF1ZXN0GiAucGFybG9yLnYxLlVwZGF0ZUNvbXBhbnlSZXNwb25zZSImirUYAiACgtPkkwIaOgEqMhUvYWRtaW4vY29tcGFuaWVzL3tpZH0SkAEKEEN1c3RvbWl6ZUNvbXBhbnkSIi5wYXJsb3IudjEuQ3VzdG9taXplQ29tcGFueVJlcXVlc3QaIy5wYXJsb3IudjEuQ3VzdG9taXplQ29tcGFueVJlc3BvbnNlIjOKtRgCIAGC0+STAic6ASoaIi9hZG1pbi9jb21wYW55L3tpZH0vY3VzdG9taXphdGlvbnMSiAEKElN0YXJ0SW1wZXJzb25hdGlvbhIkLnBhcmxvci52MS5TdGFydEltcGVyc29uYXRpb25SZXF1ZXN0GiUucGFybG9yLnYxLlN0YXJ0SW1wZXJzb25hdGlvblJlc3BvbnNlIiWKtRgCIAKC0+STAhk6ASoiFC91c2Vycy9hY3RpbmdDb21wYW55GgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_parlor_options_v1_access, file_parlor_options_v1_screen, file_parlor_v1_community, file_parlor_v1_company, file_parlor_v1_software, file_parlor_v1_user]);
+  fileDesc("Ch9wYXJsb3IvdjEvY29tcGFueV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiYwoRR2V0Q29tcGFueVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhUKDWluY2x1ZGVfdXNlcnMYAiABKAgSGwoTaW5jbHVkZV9jb21tdW5pdGllcxgDIAEoCCKIAQoSR2V0Q29tcGFueVJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueRIeCgV1c2VycxgCIAMoCzIPLnBhcmxvci52MS5Vc2VyEi0KC2NvbW11bml0aWVzGAMgAygLMhgucGFybG9yLnYxLlRleHRDb21tdW5pdHkiNgoZTGlzdEFkbWluQ29tcGFuaWVzUmVxdWVzdBIZCgRjX2lkGAEgASgJQgu6SARyAhhAmLUYASJDChpMaXN0QWRtaW5Db21wYW5pZXNSZXNwb25zZRIlCgljb21wYW5pZXMYASADKAsyEi5wYXJsb3IudjEuQ29tcGFueSJkChRMaXN0Q29tcGFuaWVzUmVxdWVzdBIWCgVxdWVyeRgBIAEoCUIHukgEcgIYeBIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJXChVMaXN0Q29tcGFuaWVzUmVzcG9uc2USJQoJY29tcGFuaWVzGAEgAygLMhIucGFybG9yLnYxLkNvbXBhbnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIsUDChRDcmVhdGVDb21wYW55UmVxdWVzdBIYCgRuYW1lGAEgASgJQgq6SAfIAQFyAhh4EkUKG3RleHRsaW5lX3dlYmhvb2tfdjNfZW5hYmxlZBgCIAEoCEgAUht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWSIAQESYwoRZGFzaGJvYXJkX29wdGlvbnMYAyADKA4yIi5wYXJsb3Iub3B0aW9ucy52MS5EYXNoYm9hcmRPcHRpb25CEbpIDpIBCxAyIgeCAQQQASAAUhFkYXNoYm9hcmRfb3B0aW9ucxIvCghzb2Z0d2FyZRgEIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZUIIukgFggECEAESTQoSc29mdHdhcmVfZG9jdW1lbnRzGAUgASgOMhMucGFybG9yLnYxLlNvZnR3YXJlQgi6SAWCAQIQAVISc29mdHdhcmVfZG9jdW1lbnRzEkcKDXByaWNpbmdfbW9kZWwYBiABKA4yFy5wYXJsb3IudjEuUHJpY2luZ01vZGVsQgi6SAWCAQIQAVINcHJpY2luZ19tb2RlbEIeChxfdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkIjwKFUNyZWF0ZUNvbXBhbnlSZXNwb25zZRIjCgdjb21wYW55GAEgASgLMhIucGFybG9yLnYxLkNvbXBhbnkixAkKFFVwZGF0ZUNvbXBhbnlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARIcCgRuYW1lGAIgASgJQgm6SAZyBBACGHhIAIgBARJFCht0ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWQYAyABKAhIAVIbdGV4dGxpbmVfd2ViaG9va192M19lbmFibGVkiAEBEmMKEWRhc2hib2FyZF9vcHRpb25zGAQgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uQhG6SA6SAQsQMiIHggEEEAEgAFIRZGFzaGJvYXJkX29wdGlvbnMSLwoLdXBkYXRlX21hc2sYBSABKAsyGi5nb29nbGUucHJvdG9idWYuRmllbGRNYXNrEjQKCHNvZnR3YXJlGAYgASgOMhMucGFybG9yLnYxLlNvZnR3YXJlQgi6SAWCAQIQAUgCiAEBElIKEnNvZnR3YXJlX2RvY3VtZW50cxgHIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZUIIukgFggECEAFIA1ISc29mdHdhcmVfZG9jdW1lbnRziAEBEjYKD2NyZWRlbnRpYWxfbmFtZRgIIAEoCUIHukgEcgIYPEgEUg9jcmVkZW50aWFsX25hbWWIAQESTAoNcHJpY2luZ19tb2RlbBgJIAEoDjIXLnBhcmxvci52MS5QcmljaW5nTW9kZWxCCLpIBYIBAhABSAVSDXByaWNpbmdfbW9kZWyIAQESOgoRY2hhdHdvb3RfaW5ib3hfaWQYCiABKAlCB7pIBHICGDxIBlIRY2hhdHdvb3RfaW5ib3hfaWSIAQESKwoRYmxhc3RfZGFpbHlfbGltaXQYCyABKAVCC7pICBoGGMCEPSgASAeIAQESLgoUc2VnbWVudF9wcmljZV9taWNyb3MYDCABKANCC7pICCIGGMCEPSgASAiIAQESMgoZYmxhc3Rfc2VnbWVudHNfcGVyX3NlY29uZBgNIAEoBUIKukgHGgUYkE4oAEgJiAEBEi8KFGJyYW5kX2RhaWx5X3NlZ21lbnRzGA4gASgFQgy6SAkaBxiAreIEKABICogBARIzChdtb250aGx5X3Rva2VuX2FsbG93YW5jZRgPIAEoBUINukgKGggYgJTr3AMoAEgLiAEBEi4KFHBpY3R1cmVfcHJpY2VfbWljcm9zGBAgASgDQgu6SAgiBhjAhD0oAEgMiAEBQgcKBV9uYW1lQh4KHF90ZXh0bGluZV93ZWJob29rX3YzX2VuYWJsZWRCCwoJX3NvZnR3YXJlQhUKE19zb2Z0d2FyZV9kb2N1bWVudHNCEgoQX2NyZWRlbnRpYWxfbmFtZUIQCg5fcHJpY2luZ19tb2RlbEIUChJfY2hhdHdvb3RfaW5ib3hfaWRCFAoSX2JsYXN0X2RhaWx5X2xpbWl0QhcKFV9zZWdtZW50X3ByaWNlX21pY3Jvc0IcChpfYmxhc3Rfc2VnbWVudHNfcGVyX3NlY29uZEIXChVfYnJhbmRfZGFpbHlfc2VnbWVudHNCGgoYX21vbnRobHlfdG9rZW5fYWxsb3dhbmNlQhcKFV9waWN0dXJlX3ByaWNlX21pY3JvcyI8ChVVcGRhdGVDb21wYW55UmVzcG9uc2USIwoHY29tcGFueRgBIAEoCzISLnBhcmxvci52MS5Db21wYW55IoABChdDdXN0b21pemVDb21wYW55UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESFgoFbGFiZWwYAiABKAlCB7pIBHICGDwSMQoOY3VzdG9taXphdGlvbnMYAyABKAsyGS5wYXJsb3IudjEuQ3VzdG9taXphdGlvbnMiPwoYQ3VzdG9taXplQ29tcGFueVJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueSI/ChlTdGFydEltcGVyc29uYXRpb25SZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBInAKGlN0YXJ0SW1wZXJzb25hdGlvblJlc3BvbnNlEiMKB2NvbXBhbnkYASABKAsyEi5wYXJsb3IudjEuQ29tcGFueRItCgxlbnRpdGxlbWVudHMYAiABKAsyFy5wYXJsb3IudjEuRW50aXRsZW1lbnRzMqkHCg5Db21wYW55U2VydmljZRJ4CgpHZXRDb21wYW55EhwucGFybG9yLnYxLkdldENvbXBhbnlSZXF1ZXN0Gh0ucGFybG9yLnYxLkdldENvbXBhbnlSZXNwb25zZSItkAIBirUYBRABKgEBgtPkkwIbEhkvY29tcGFuaWVzL2NvbXBhbnlJZC97aWR9Eo4BChJMaXN0QWRtaW5Db21wYW5pZXMSJC5wYXJsb3IudjEuTGlzdEFkbWluQ29tcGFuaWVzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0QWRtaW5Db21wYW5pZXNSZXNwb25zZSIrkAIBirUYBRABKgEBgtPkkwIZEhcvY29tcGFuaWVzL2FkbWluLXBhcmxvchJ1Cg1MaXN0Q29tcGFuaWVzEh8ucGFybG9yLnYxLkxpc3RDb21wYW5pZXNSZXF1ZXN0GiAucGFybG9yLnYxLkxpc3RDb21wYW5pZXNSZXNwb25zZSIhkAIBirUYAiACgtPkkwISEhAvYWRtaW4vY29tcGFuaWVzEnUKDUNyZWF0ZUNvbXBhbnkSHy5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueVJlcXVlc3QaIC5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueVJlc3BvbnNlIiGKtRgCIAKC0+STAhU6ASoiEC9hZG1pbi9jb21wYW5pZXMSegoNVXBkYXRlQ29tcGFueRIfLnBhcmxvci52MS5VcGRhdGVDb21wYW55UmVxdWVzdBogLnBhcmxvci52MS5VcGRhdGVDb21wYW55UmVzcG9uc2UiJoq1GAIgAoLT5JMCGjoBKjIVL2FkbWluL2NvbXBhbmllcy97aWR9EpABChBDdXN0b21pemVDb21wYW55EiIucGFybG9yLnYxLkN1c3RvbWl6ZUNvbXBhbnlSZXF1ZXN0GiMucGFybG9yLnYxLkN1c3RvbWl6ZUNvbXBhbnlSZXNwb25zZSIzirUYAiABgtPkkwInOgEqGiIvYWRtaW4vY29tcGFueS97aWR9L2N1c3RvbWl6YXRpb25zEogBChJTdGFydEltcGVyc29uYXRpb24SJC5wYXJsb3IudjEuU3RhcnRJbXBlcnNvbmF0aW9uUmVxdWVzdBolLnBhcmxvci52MS5TdGFydEltcGVyc29uYXRpb25SZXNwb25zZSIlirUYAiACgtPkkwIZOgEqIhQvdXNlcnMvYWN0aW5nQ29tcGFueRoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_parlor_options_v1_access, file_parlor_options_v1_screen, file_parlor_v1_community, file_parlor_v1_company, file_parlor_v1_software, file_parlor_v1_user]);
 
 /**
  * Request for GetCompany.
@@ -104,7 +104,7 @@ export const GetCompanyResponseSchema: GenMessage<GetCompanyResponse> = /*@__PUR
  */
 export type ListAdminCompaniesRequest = Message<"parlor.v1.ListAdminCompaniesRequest"> & {
   /**
-   * ID of the company. Required.
+   * ID of the company. Required: an empty one fails with the message "No cId passed".
    *
    * @generated from field: string c_id = 1;
    */
@@ -210,7 +210,7 @@ export const ListCompaniesResponseSchema: GenMessage<ListCompaniesResponse> = /*
  */
 export type CreateCompanyRequest = Message<"parlor.v1.CreateCompanyRequest"> & {
   /**
-   * Legal name, 2 to 120 characters.
+   * Legal name, 2 to 120 characters, unique on the platform.
    *
    * @generated from field: string name = 1;
    */
@@ -224,28 +224,28 @@ export type CreateCompanyRequest = Message<"parlor.v1.CreateCompanyRequest"> & {
   textlineWebhookV3Enabled?: boolean | undefined;
 
   /**
-   * Features to turn on; at most 50.
+   * Features to turn on; at most 50. Empty turns on none.
    *
    * @generated from field: repeated parlor.options.v1.DashboardOption dashboard_options = 3 [json_name = "dashboard_options"];
    */
   dashboardOptions: DashboardOption[];
 
   /**
-   * Association management software.
+   * Software in which the company manages its associations. Unset means not chosen yet.
    *
    * @generated from field: parlor.v1.Software software = 4;
    */
   software: Software;
 
   /**
-   * Document management software.
+   * Software in which the company keeps its documents. Unset means not chosen yet.
    *
    * @generated from field: parlor.v1.Software software_documents = 5 [json_name = "software_documents"];
    */
   softwareDocuments: Software;
 
   /**
-   * Pricing model.
+   * How the company is billed. Unset means not agreed yet.
    *
    * @generated from field: parlor.v1.PricingModel pricing_model = 6 [json_name = "pricing_model"];
    */
@@ -294,14 +294,15 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   id: string;
 
   /**
-   * Legal name, 2 to 120 characters.
+   * New legal name, 2 to 120 characters, unique on the platform.
    *
    * @generated from field: optional string name = 2;
    */
   name?: string | undefined;
 
   /**
-   * Whether texting uses the v3 webhook.
+   * Whether texting uses the v3 webhook, which opens Turbo and Escalations instead of the Knowledge
+   * Base.
    *
    * @generated from field: optional bool textline_webhook_v3_enabled = 3 [json_name = "textline_webhook_v3_enabled"];
    */
@@ -315,22 +316,22 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   dashboardOptions: DashboardOption[];
 
   /**
-   * Fields to change, such as `dashboard_options`. A named field that is not set is emptied. Unset changes
-   * the fields that are set, and lists that are not empty.
+   * Fields to change, such as `dashboard_options`. A named field that is not set is emptied. Unset
+   * changes the fields that are set, and lists that are not empty.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 5;
    */
   updateMask?: FieldMask | undefined;
 
   /**
-   * Association management software.
+   * Software in which the company manages its associations.
    *
    * @generated from field: optional parlor.v1.Software software = 6;
    */
   software?: Software | undefined;
 
   /**
-   * Document management software.
+   * Software in which the company keeps its documents.
    *
    * @generated from field: optional parlor.v1.Software software_documents = 7 [json_name = "software_documents"];
    */
@@ -345,7 +346,7 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   credentialName?: string | undefined;
 
   /**
-   * Pricing model.
+   * How the company is billed.
    *
    * @generated from field: optional parlor.v1.PricingModel pricing_model = 9 [json_name = "pricing_model"];
    */
@@ -374,9 +375,9 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   segmentPriceMicros?: bigint | undefined;
 
   /**
-   * Number of text segments that the company's text blasts hand to the carrier each second, over all
-   * numbers together, at most 10,000. 0 means no limit beside those of the numbers and of the account
-   * at the carrier.
+   * Number of text segments that the company's text blasts hand to the carrier each second, over
+   * all numbers together, at most 10,000. 0 means no limit other than those of the numbers and of
+   * the account at the carrier.
    *
    * @generated from field: optional int32 blast_segments_per_second = 13;
    */
@@ -391,16 +392,16 @@ export type UpdateCompanyRequest = Message<"parlor.v1.UpdateCompanyRequest"> & {
   brandDailySegments?: number | undefined;
 
   /**
-   * Number of tokens of the language model that the company's drafts may use in a month (UTC), at most
-   * 1,000,000,000. 0 means that all drafts are drafted from templates.
+   * Number of tokens of the language model that the company's drafts may use in a month (UTC), at
+   * most 1,000,000,000. 0 means that all drafts are written from templates.
    *
    * @generated from field: optional int32 monthly_token_allowance = 15;
    */
   monthlyTokenAllowance?: number | undefined;
 
   /**
-   * Price of a text with a picture (MMS), in millionths of a US dollar, at most 1,000,000. 0 means that no
-   * rate is set.
+   * Price of a text with a picture (MMS), in millionths of a US dollar, at most 1,000,000. 0 means
+   * that no rate is set.
    *
    * @generated from field: optional int64 picture_price_micros = 16;
    */
@@ -527,7 +528,7 @@ export type StartImpersonationResponse = Message<"parlor.v1.StartImpersonationRe
   company?: Company | undefined;
 
   /**
-   * The caller's entitlements in it.
+   * The caller's entitlements in the company, which decide what screens are open.
    *
    * @generated from field: parlor.v1.Entitlements entitlements = 2;
    */
@@ -570,7 +571,7 @@ export const CompanyService: GenService<{
     output: typeof ListAdminCompaniesResponseSchema;
   },
   /**
-   * Lists all companies, sorted by name.
+   * Lists all companies of the platform, sorted by name.
    *
    * @generated from rpc parlor.v1.CompanyService.ListCompanies
    */

@@ -81,14 +81,14 @@ export const ListContradictionsResponseSchema: GenMessage<ListContradictionsResp
  */
 export type Contradiction = Message<"parlor.v1.Contradiction"> & {
   /**
-   * The first answer.
+   * One of the two answers.
    *
    * @generated from field: parlor.v1.Answer first = 1;
    */
   first?: Answer | undefined;
 
   /**
-   * The second answer.
+   * The other answer, of the community or of the company.
    *
    * @generated from field: parlor.v1.Answer second = 2;
    */

@@ -33,14 +33,14 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   id: string;
 
   /**
-   * Community of the conversation.
+   * Community whose number the resident texts. A phone has one conversation in each community.
    *
    * @generated from field: string community_id = 2;
    */
   communityId: string;
 
   /**
-   * Display name of the community.
+   * Display name of the community, for staff.
    *
    * @generated from field: string community_label = 3;
    */
@@ -54,14 +54,16 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   phone: string;
 
   /**
-   * What is known about the resident. Its fields are empty where nothing is known.
+   * Name, unit, kind and email address of the resident, as far as they are known; otherwise, the
+   * fields are empty.
    *
    * @generated from field: parlor.v1.Resident resident = 5;
    */
   resident?: Resident | undefined;
 
   /**
-   * Current state.
+   * Who handles the conversation: BOT, or staff while it is OPEN; or nobody for now, while it is
+   * SNOOZED or RESOLVED.
    *
    * @generated from field: parlor.v1.ConversationState state = 6;
    */
@@ -90,7 +92,7 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   assignedToId: string;
 
   /**
-   * Name of this user. Empty if the conversation is unassigned.
+   * Full name of the user whose ID `assigned_to_id` is. Empty if the conversation is unassigned.
    *
    * @generated from field: string assigned_to = 10;
    */
@@ -120,7 +122,7 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   optedOut: boolean;
 
   /**
-   * Match for the search words of the request. Unset if the request had none.
+   * Newest message that matches the search words of the request. Unset if the request had none.
    *
    * @generated from field: parlor.v1.FoundText found = 14;
    */
@@ -134,7 +136,7 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   number: string;
 
   /**
-   * Number of staff notes on the conversation.
+   * Number of staff notes on the conversation, which ListNotes returns.
    *
    * @generated from field: int32 notes = 16;
    */
@@ -149,16 +151,16 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   isTest: boolean;
 
   /**
-   * Name of the routing rule that assigned it. Empty if a user took it over or it is unassigned. The bot
-   * replies, and colleagues can take it over, while it is set.
+   * Name of the routing rule that assigned it. Empty if a user took it over or it is unassigned.
+   * The bot replies, and colleagues can take it over, while it is set.
    *
    * @generated from field: string assigned_by_rule = 18;
    */
   assignedByRule: string;
 
   /**
-   * Priority. NORMAL unless staff set another one or the resident reports an emergency, which makes
-   * it URGENT.
+   * NORMAL unless staff set another priority, or the resident reports an emergency, which makes it
+   * URGENT. A text that reopens a resolved conversation makes it NORMAL again.
    *
    * @generated from field: parlor.v1.InboxPriority priority = 19;
    */
@@ -179,14 +181,14 @@ export const ConversationSchema: GenMessage<Conversation> = /*@__PURE__*/
  */
 export type FoundText = Message$1<"parlor.v1.FoundText"> & {
   /**
-   * ID of the matching message.
+   * ID of the newest message in which all search words occur.
    *
    * @generated from field: string message_id = 1;
    */
   messageId: string;
 
   /**
-   * Time at which the message was received or written.
+   * When that message was received or written.
    *
    * @generated from field: google.protobuf.Timestamp sent_at = 2;
    */
@@ -208,13 +210,13 @@ export const FoundTextSchema: GenMessage<FoundText> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 1);
 
 /**
- * A fragment of a text. The fragments in order make up the text.
+ * A fragment of a text in which search words are marked. The fragments in order make up the text.
  *
  * @generated from message parlor.v1.TextPart
  */
 export type TextPart = Message$1<"parlor.v1.TextPart"> & {
   /**
-   * Text of the fragment.
+   * Text of the fragment, with its spaces and punctuation.
    *
    * @generated from field: string text = 1;
    */
@@ -242,7 +244,7 @@ export const TextPartSchema: GenMessage<TextPart> = /*@__PURE__*/
  */
 export type Resident = Message$1<"parlor.v1.Resident"> & {
   /**
-   * Full name. Empty if unknown.
+   * First and last name. Empty if unknown.
    *
    * @generated from field: string name = 1;
    */
@@ -256,7 +258,7 @@ export type Resident = Message$1<"parlor.v1.Resident"> & {
   unit: string;
 
   /**
-   * Kind of resident. Unset if unknown.
+   * Whether they own or rent the home, or are on the board. Unset if unknown.
    *
    * @generated from field: parlor.v1.HomeownerKind kind = 3;
    */
@@ -278,7 +280,8 @@ export const ResidentSchema: GenMessage<Resident> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 3);
 
 /**
- * One text message of a conversation.
+ * One text message of a conversation, to or from the resident, with how it was processed or
+ * delivered.
  *
  * @generated from message parlor.v1.Message
  */
@@ -291,21 +294,21 @@ export type Message = Message$1<"parlor.v1.Message"> & {
   id: string;
 
   /**
-   * Direction of the message.
+   * INBOUND if the resident sent it, OUTBOUND if it was sent to them.
    *
    * @generated from field: parlor.v1.Direction direction = 2;
    */
   direction: Direction;
 
   /**
-   * Kind of author.
+   * Who wrote it. Only the resident writes inbound messages.
    *
    * @generated from field: parlor.v1.Author author = 3;
    */
   author: Author;
 
   /**
-   * Name of the user who wrote the message. Empty if a resident or the bot wrote it.
+   * Full name of the user who wrote the message. Empty if a resident or the bot wrote it.
    *
    * @generated from field: string author_name = 4;
    */
@@ -321,7 +324,7 @@ export type Message = Message$1<"parlor.v1.Message"> & {
   body: string;
 
   /**
-   * Delivery status.
+   * How far its delivery is. RECEIVED for every inbound message.
    *
    * @generated from field: parlor.v1.MessageStatus status = 6;
    */
@@ -379,7 +382,7 @@ export type Message = Message$1<"parlor.v1.Message"> & {
   blastId: string;
 
   /**
-   * Title of that blast.
+   * Title of that blast, for staff. Empty for other messages.
    *
    * @generated from field: string blast_title = 14;
    */
@@ -480,27 +483,28 @@ export const MessagePhotoSchema: GenMessage<MessagePhoto> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 5);
 
 /**
- * One step in the processing or delivery of a message.
+ * One step in the processing or delivery of a message, for staff who want to know why it was
+ * answered or not delivered.
  *
  * @generated from message parlor.v1.Step
  */
 export type Step = Message$1<"parlor.v1.Step"> & {
   /**
-   * Kind of the step.
+   * What happened in the step.
    *
    * @generated from field: parlor.v1.StepKind kind = 1;
    */
   kind: StepKind;
 
   /**
-   * Human-readable result of the step, and the reason for it.
+   * Sentence for staff with the result of the step and its reason, in English.
    *
    * @generated from field: string reason = 2;
    */
   reason: string;
 
   /**
-   * Time of the step.
+   * When it happened.
    *
    * @generated from field: google.protobuf.Timestamp at = 3;
    */
@@ -529,21 +533,21 @@ export type Decision = Message$1<"parlor.v1.Decision"> & {
   answerId: string;
 
   /**
-   * Question of the best-matching answer.
+   * Question of the best-matching answer. Empty if nothing matched.
    *
    * @generated from field: string question = 2;
    */
   question: string;
 
   /**
-   * Source of the best-matching answer. May be empty.
+   * Source of the best-matching answer, such as a bylaw. May be empty.
    *
    * @generated from field: string source = 3;
    */
   source: string;
 
   /**
-   * Confidence of the best match, from 0 to 1.
+   * Confidence of the best match, from 0 to 1. 0 if nothing matched.
    *
    * @generated from field: double confidence = 4;
    */
@@ -557,7 +561,7 @@ export type Decision = Message$1<"parlor.v1.Decision"> & {
   nextQuestion: string;
 
   /**
-   * Confidence of the second-best match, from 0 to 1.
+   * Confidence of the second-best match, from 0 to 1. 0 if there was none.
    *
    * @generated from field: double next_confidence = 6;
    */
@@ -586,7 +590,8 @@ export const DecisionSchema: GenMessage<Decision> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 7);
 
 /**
- * Which test traffic a list contains: conversations and escalations that come from the test phone.
+ * Which of two kinds of traffic a list contains: that of residents, or test traffic, which are the
+ * conversations and escalations that come from the test phone.
  *
  * @generated from enum parlor.v1.TestTraffic
  */
@@ -600,21 +605,21 @@ export const TestTraffic = {
   UNSPECIFIED: 0,
 
   /**
-   * Excludes test traffic.
+   * Lists only the traffic of residents.
    *
    * @generated from enum value: TEST_TRAFFIC_EXCLUDE = 1;
    */
   EXCLUDE: 1,
 
   /**
-   * Includes all test traffic.
+   * Lists the traffic of residents and all test traffic.
    *
    * @generated from enum value: TEST_TRAFFIC_INCLUDE = 2;
    */
   INCLUDE: 2,
 
   /**
-   * Lists test traffic only.
+   * Lists only test traffic.
    *
    * @generated from enum value: TEST_TRAFFIC_ONLY = 3;
    */
@@ -622,7 +627,8 @@ export const TestTraffic = {
 } as const;
 
 /**
- * Which test traffic a list contains: conversations and escalations that come from the test phone.
+ * Which of two kinds of traffic a list contains: that of residents, or test traffic, which are the
+ * conversations and escalations that come from the test phone.
  *
  * @generated from enum parlor.v1.TestTraffic
  */
@@ -635,7 +641,9 @@ export const TestTrafficSchema: GenEnum<TestTraffic> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 0);
 
 /**
- * State of a conversation.
+ * State of a conversation: BOT -> OPEN when the bot escalates, or when staff reply or take over ->
+ * RESOLVED when staff close it -> BOT at the next text. Staff can hand an OPEN one back to BOT, or
+ * set it aside as SNOOZED, which becomes OPEN again at its time or at the next text.
  *
  * @generated from enum parlor.v1.ConversationState
  */
@@ -648,7 +656,7 @@ export const ConversationState = {
   UNSPECIFIED: 0,
 
   /**
-   * The bot handles the conversation.
+   * The bot handles the conversation, and staff have nothing to do.
    *
    * @generated from enum value: CONVERSATION_STATE_BOT = 1;
    */
@@ -663,7 +671,7 @@ export const ConversationState = {
   OPEN: 2,
 
   /**
-   * Set aside until a given time.
+   * Set aside until a given time. It becomes OPEN then, or when the resident texts.
    *
    * @generated from enum value: CONVERSATION_STATE_SNOOZED = 3;
    */
@@ -678,7 +686,9 @@ export const ConversationState = {
 } as const;
 
 /**
- * State of a conversation.
+ * State of a conversation: BOT -> OPEN when the bot escalates, or when staff reply or take over ->
+ * RESOLVED when staff close it -> BOT at the next text. Staff can hand an OPEN one back to BOT, or
+ * set it aside as SNOOZED, which becomes OPEN again at its time or at the next text.
  *
  * @generated from enum parlor.v1.ConversationState
  */
@@ -691,7 +701,7 @@ export const ConversationStateSchema: GenEnum<ConversationState> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 1);
 
 /**
- * Direction of a message.
+ * Whether a message came from the resident or was sent to them.
  *
  * @generated from enum parlor.v1.Direction
  */
@@ -704,14 +714,14 @@ export const Direction = {
   UNSPECIFIED: 0,
 
   /**
-   * From a resident.
+   * The resident sent it to the community's number.
    *
    * @generated from enum value: DIRECTION_INBOUND = 1;
    */
   INBOUND: 1,
 
   /**
-   * To a resident.
+   * The bot or a member of staff sent it from the community's number.
    *
    * @generated from enum value: DIRECTION_OUTBOUND = 2;
    */
@@ -719,7 +729,7 @@ export const Direction = {
 } as const;
 
 /**
- * Direction of a message.
+ * Whether a message came from the resident or was sent to them.
  *
  * @generated from enum parlor.v1.Direction
  */
@@ -732,7 +742,7 @@ export const DirectionSchema: GenEnum<Direction> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 2);
 
 /**
- * Kind of author of a message.
+ * Who wrote a message: the resident, the bot, or a member of staff.
  *
  * @generated from enum parlor.v1.Author
  */
@@ -759,7 +769,8 @@ export const Author = {
   BOT: 2,
 
   /**
-   * A member of staff.
+   * A user, who wrote a reply, answered an escalation or sent a text blast. Texts written in
+   * Chatwoot count as theirs.
    *
    * @generated from enum value: AUTHOR_STAFF = 3;
    */
@@ -767,7 +778,7 @@ export const Author = {
 } as const;
 
 /**
- * Kind of author of a message.
+ * Who wrote a message: the resident, the bot, or a member of staff.
  *
  * @generated from enum parlor.v1.Author
  */
@@ -780,7 +791,9 @@ export const AuthorSchema: GenEnum<Author> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 3);
 
 /**
- * Delivery status of a message. A late carrier report never moves a status backward.
+ * Delivery status of a message. Inbound messages stay RECEIVED. Outbound ones are QUEUED -> SENDING
+ * -> SENT -> DELIVERED, UNDELIVERED or FAILED; SUPPRESSED and CANCELED ones never leave. A late
+ * carrier report never moves a status backward.
  *
  * @generated from enum parlor.v1.MessageStatus
  */
@@ -800,7 +813,8 @@ export const MessageStatus = {
   RECEIVED: 1,
 
   /**
-   * Outbound: waiting to be sent, for example during the undo window.
+   * Outbound: waiting to be sent, for example during the undo window of 10 seconds or until quiet
+   * hours end.
    *
    * @generated from enum value: MESSAGE_STATUS_QUEUED = 2;
    */
@@ -821,42 +835,44 @@ export const MessageStatus = {
   SENT: 4,
 
   /**
-   * Delivered to the phone.
+   * The carrier reported that it reached the phone.
    *
    * @generated from enum value: MESSAGE_STATUS_DELIVERED = 5;
    */
   DELIVERED: 5,
 
   /**
-   * Accepted by the carrier but not delivered to the phone.
+   * Accepted by the carrier, which reported that it did not reach the phone.
    *
    * @generated from enum value: MESSAGE_STATUS_UNDELIVERED = 6;
    */
   UNDELIVERED: 6,
 
   /**
-   * Rejected by the carrier.
+   * Rejected by the carrier, or given up because the carrier could not be reached; the reason is in
+   * the message's steps.
    *
    * @generated from enum value: MESSAGE_STATUS_FAILED = 7;
    */
   FAILED: 7,
 
   /**
-   * Not sent, for the reason given in the message's steps.
+   * Not sent, because the phone opted out of texts before it left.
    *
    * @generated from enum value: MESSAGE_STATUS_SUPPRESSED = 8;
    */
   SUPPRESSED: 8,
 
   /**
-   * Held until quiet hours end in the resident's time zone.
+   * Never returned: a text that waits for the end of quiet hours is QUEUED.
    *
    * @generated from enum value: MESSAGE_STATUS_HELD_QUIET_HOURS = 9;
    */
   HELD_QUIET_HOURS: 9,
 
   /**
-   * Canceled before it was sent.
+   * Canceled before it was sent, for example by its author within 10 seconds; the reason is in the
+   * message's steps.
    *
    * @generated from enum value: MESSAGE_STATUS_CANCELED = 10;
    */
@@ -872,7 +888,9 @@ export const MessageStatus = {
 } as const;
 
 /**
- * Delivery status of a message. A late carrier report never moves a status backward.
+ * Delivery status of a message. Inbound messages stay RECEIVED. Outbound ones are QUEUED -> SENDING
+ * -> SENT -> DELIVERED, UNDELIVERED or FAILED; SUPPRESSED and CANCELED ones never leave. A late
+ * carrier report never moves a status backward.
  *
  * @generated from enum parlor.v1.MessageStatus
  */
@@ -885,7 +903,7 @@ export const MessageStatusSchema: GenEnum<MessageStatus> = /*@__PURE__*/
   enumDesc(file_parlor_v1_conversation, 4);
 
 /**
- * State of a photo of a message.
+ * State of a photo of a message: PENDING -> READY or FAILED, within an hour.
  *
  * @generated from enum parlor.v1.MessagePhotoState
  */
@@ -898,14 +916,15 @@ export const MessagePhotoState = {
   UNSPECIFIED: 0,
 
   /**
-   * Being fetched from the carrier.
+   * Being fetched from the carrier, which takes seconds, or up to an hour if the carrier has
+   * problems.
    *
    * @generated from enum value: MESSAGE_PHOTO_STATE_PENDING = 1;
    */
   PENDING: 1,
 
   /**
-   * Stored, and can be opened.
+   * Stored, and can be opened at its links.
    *
    * @generated from enum value: MESSAGE_PHOTO_STATE_READY = 2;
    */
@@ -920,7 +939,7 @@ export const MessagePhotoState = {
 } as const;
 
 /**
- * State of a photo of a message.
+ * State of a photo of a message: PENDING -> READY or FAILED, within an hour.
  *
  * @generated from enum parlor.v1.MessagePhotoState
  */
@@ -939,7 +958,7 @@ export const MessagePhotoStateSchema: GenEnum<MessagePhotoState> = /*@__PURE__*/
  */
 export const MessagePhotoFailure = {
   /**
-   * It did not fail.
+   * The photo is PENDING or READY.
    *
    * @generated from enum value: MESSAGE_PHOTO_FAILURE_UNSPECIFIED = 0;
    */
@@ -1003,8 +1022,8 @@ export const MessagePhotoFailureSchema: GenEnum<MessagePhotoFailure> = /*@__PURE
   enumDesc(file_parlor_v1_conversation, 6);
 
 /**
- * Kind of a step in the processing or delivery of a message. Kinds from `DELAYED` on are those of outbound
- * messages.
+ * Kind of a step in the processing or delivery of a message. Kinds from `DELAYED` on are those of
+ * outbound messages.
  *
  * @generated from enum parlor.v1.StepKind
  */
@@ -1038,7 +1057,7 @@ export const StepKind = {
   ROUTED: 3,
 
   /**
-   * The resident opted out of texts.
+   * The resident opted out of texts, with a keyword or in other words.
    *
    * @generated from enum value: STEP_KIND_OPTED_OUT = 4;
    */
@@ -1052,126 +1071,129 @@ export const StepKind = {
   OPTED_IN: 5,
 
   /**
-   * The resident asked for help, and a text says who the sender is and how to opt out.
+   * The resident asked for help. A text, from the carrier or from Parlor, says who the sender is
+   * and how to opt out.
    *
    * @generated from enum value: STEP_KIND_HELP_SENT = 6;
    */
   HELP_SENT: 6,
 
   /**
-   * The community was found by the number that was texted.
+   * Which community the texted number belongs to.
    *
    * @generated from enum value: STEP_KIND_COMMUNITY_FOUND = 7;
    */
   COMMUNITY_FOUND: 7,
 
   /**
-   * Whether the bot or staff handle the conversation.
+   * Whether the bot or staff handled the conversation when the text came.
    *
    * @generated from enum value: STEP_KIND_CONVERSATION_STATE = 8;
    */
   CONVERSATION_STATE: 8,
 
   /**
-   * Training mode is on: the bot drafts, and staff send.
+   * Training mode is on: the bot writes drafts, and staff send.
    *
    * @generated from enum value: STEP_KIND_TRAINING_MODE = 9;
    */
   TRAINING_MODE: 9,
 
   /**
-   * The text is not in English.
+   * Which language other than English the text is in.
    *
    * @generated from enum value: STEP_KIND_LANGUAGE_DETECTED = 10;
    */
   LANGUAGE_DETECTED: 10,
 
   /**
-   * The text was translated, so that its question can be compared; or that failed.
+   * Translation of the text into English, with which answers were compared; or why there is none.
    *
    * @generated from enum value: STEP_KIND_TRANSLATED = 11;
    */
   TRANSLATED: 11,
 
   /**
-   * One of several questions in one text.
+   * One of several questions in one text, and whether the bot answered it.
    *
    * @generated from enum value: STEP_KIND_QUESTION_PART = 12;
    */
   QUESTION_PART: 12,
 
   /**
-   * Answers were compared with the question.
+   * Which answers matched the question best, with their confidence.
    *
    * @generated from enum value: STEP_KIND_ANSWERS_RANKED = 13;
    */
   ANSWERS_RANKED: 13,
 
   /**
-   * The question is similar to one that has no answer yet.
+   * The question is similar to an unanswered question that many residents asked, which has no
+   * answer yet.
    *
    * @generated from enum value: STEP_KIND_UNANSWERED_MATCH = 14;
    */
   UNANSWERED_MATCH: 14,
 
   /**
-   * The bot asked the resident something, such as which of several questions they mean.
+   * The bot asked the resident something, such as which of several questions they mean, and waits
+   * for up to 15 minutes.
    *
    * @generated from enum value: STEP_KIND_CLARIFICATION_ASKED = 15;
    */
   CLARIFICATION_ASKED: 15,
 
   /**
-   * The resident answered what the bot had asked.
+   * What the resident replied to the bot's question.
    *
    * @generated from enum value: STEP_KIND_CLARIFICATION_ANSWERED = 16;
    */
   CLARIFICATION_ANSWERED: 16,
 
   /**
-   * The resident verified their identity, or failed to.
+   * Whether the resident verified their identity, and by what.
    *
    * @generated from enum value: STEP_KIND_IDENTITY_VERIFIED = 17;
    */
   IDENTITY_VERIFIED: 17,
 
   /**
-   * The text was a greeting or thanks.
+   * The text was a greeting or thanks, which needs no answer from the knowledge base.
    *
    * @generated from enum value: STEP_KIND_SMALL_TALK = 18;
    */
   SMALL_TALK: 18,
 
   /**
-   * The bot asked for details of a service request.
+   * The bot asked for details of a service request, or the resident dropped the request.
    *
    * @generated from enum value: STEP_KIND_REQUEST_DETAILS_ASKED = 19;
    */
   REQUEST_DETAILS_ASKED: 19,
 
   /**
-   * A service request was created or changed.
+   * A service request was created from the text, or photos were added to one.
    *
    * @generated from enum value: STEP_KIND_REQUEST_SAVED = 20;
    */
   REQUEST_SAVED: 20,
 
   /**
-   * The bot told how service requests are going.
+   * The bot sent the status of the resident's service requests.
    *
    * @generated from enum value: STEP_KIND_REQUEST_STATUS_SENT = 21;
    */
   REQUEST_STATUS_SENT: 21,
 
   /**
-   * The bot replied.
+   * The bot replied, and with which answer, or that it repeated a text blast of the last 48 hours.
    *
    * @generated from enum value: STEP_KIND_REPLIED = 22;
    */
   REPLIED: 22,
 
   /**
-   * The text was escalated to staff.
+   * The text was escalated to staff, and why.
    *
    * @generated from enum value: STEP_KIND_ESCALATED = 23;
    */
@@ -1185,21 +1207,21 @@ export const StepKind = {
   LEFT_TO_STAFF: 24,
 
   /**
-   * The first text carried the community's waiver.
+   * The first text to the phone carried the community's waiver.
    *
    * @generated from enum value: STEP_KIND_WAIVER_SENT = 25;
    */
   WAIVER_SENT: 25,
 
   /**
-   * Whether the model rephrased the answer.
+   * Whether the language model rephrased the answer, or why it did not.
    *
    * @generated from enum value: STEP_KIND_REPHRASED = 26;
    */
   REPHRASED: 26,
 
   /**
-   * Sending is delayed.
+   * Sending is delayed, and why, such as a busy carrier or one that cannot be reached.
    *
    * @generated from enum value: STEP_KIND_DELAYED = 27;
    */
@@ -1213,49 +1235,50 @@ export const StepKind = {
   SUPPRESSED: 28,
 
   /**
-   * Canceled before it was sent.
+   * Canceled before it was sent, and by whom or why.
    *
    * @generated from enum value: STEP_KIND_CANCELED = 29;
    */
   CANCELED: 29,
 
   /**
-   * It is not known whether the carrier took the text.
+   * It is unknown whether the carrier accepted the text. The server asks the carrier after 30
+   * seconds, 2 minutes and 10 minutes, and for up to a day.
    *
    * @generated from enum value: STEP_KIND_UNCONFIRMED = 30;
    */
   UNCONFIRMED: 30,
 
   /**
-   * The carrier was asked whether it took the text.
+   * What the carrier answered when it was asked whether it accepted the text.
    *
    * @generated from enum value: STEP_KIND_RECONCILED = 31;
    */
   RECONCILED: 31,
 
   /**
-   * The carrier rejected the text.
+   * The carrier rejected the text, or could not be reached, and why.
    *
    * @generated from enum value: STEP_KIND_FAILED = 32;
    */
   FAILED: 32,
 
   /**
-   * The text did not reach the phone.
+   * The text did not reach the phone, and why if the carrier says so.
    *
    * @generated from enum value: STEP_KIND_UNDELIVERED = 33;
    */
   UNDELIVERED: 33,
 
   /**
-   * The text was sent again.
+   * A user sent the text again after it had failed.
    *
    * @generated from enum value: STEP_KIND_RETRIED = 34;
    */
   RETRIED: 34,
 
   /**
-   * The text was written in Chatwoot.
+   * An agent wrote the text in Chatwoot.
    *
    * @generated from enum value: STEP_KIND_SENT_FROM_CHATWOOT = 35;
    */
@@ -1263,8 +1286,8 @@ export const StepKind = {
 } as const;
 
 /**
- * Kind of a step in the processing or delivery of a message. Kinds from `DELAYED` on are those of outbound
- * messages.
+ * Kind of a step in the processing or delivery of a message. Kinds from `DELAYED` on are those of
+ * outbound messages.
  *
  * @generated from enum parlor.v1.StepKind
  */

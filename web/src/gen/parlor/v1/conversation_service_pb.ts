@@ -263,7 +263,7 @@ export type CountConversationsResponse = Message<"parlor.v1.CountConversationsRe
   mine: number;
 
   /**
-   * Number of conversations in any state with unread messages, at most 1,000.
+   * Number of conversations in any state with unread inbound messages, at most 1,000.
    *
    * @generated from field: int32 unread = 6;
    */
@@ -305,7 +305,7 @@ export const TakeOverConversationRequestSchema: GenMessage<TakeOverConversationR
  */
 export type TakeOverConversationResponse = Message<"parlor.v1.TakeOverConversationResponse"> & {
   /**
-   * The conversation after the change.
+   * The conversation, OPEN and assigned to the caller.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -347,7 +347,7 @@ export const HandBackConversationRequestSchema: GenMessage<HandBackConversationR
  */
 export type HandBackConversationResponse = Message<"parlor.v1.HandBackConversationResponse"> & {
   /**
-   * The conversation after the change.
+   * The conversation, in state BOT and unassigned.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -389,7 +389,7 @@ export const ResolveConversationRequestSchema: GenMessage<ResolveConversationReq
  */
 export type ResolveConversationResponse = Message<"parlor.v1.ResolveConversationResponse"> & {
   /**
-   * The conversation after the change.
+   * The conversation, RESOLVED and unassigned.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -438,7 +438,7 @@ export const SnoozeConversationRequestSchema: GenMessage<SnoozeConversationReque
  */
 export type SnoozeConversationResponse = Message<"parlor.v1.SnoozeConversationResponse"> & {
   /**
-   * The conversation after the change.
+   * The conversation, SNOOZED.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -466,7 +466,7 @@ export type SetConversationPriorityRequest = Message<"parlor.v1.SetConversationP
   id: string;
 
   /**
-   * The new priority.
+   * Priority to set: LOW, NORMAL, HIGH or URGENT.
    *
    * @generated from field: parlor.v1.InboxPriority priority = 2;
    */
@@ -487,7 +487,7 @@ export const SetConversationPriorityRequestSchema: GenMessage<SetConversationPri
  */
 export type SetConversationPriorityResponse = Message<"parlor.v1.SetConversationPriorityResponse"> & {
   /**
-   * The conversation after the change.
+   * The conversation, with its new priority.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -515,7 +515,8 @@ export type ReportConversationTypingRequest = Message<"parlor.v1.ReportConversat
   id: string;
 
   /**
-   * Whether the caller stopped typing.
+   * True if the caller stopped typing, which ends the notice at once. False means that the caller
+   * is typing.
    *
    * @generated from field: bool has_stopped = 2;
    */
@@ -530,7 +531,7 @@ export const ReportConversationTypingRequestSchema: GenMessage<ReportConversatio
   messageDesc(file_parlor_v1_conversation_service, 16);
 
 /**
- * Response for ReportConversationTyping.
+ * Response for ReportConversationTyping. Empty: colleagues were notified.
  *
  * @generated from message parlor.v1.ReportConversationTypingResponse
  */
@@ -572,7 +573,7 @@ export const MarkConversationReadRequestSchema: GenMessage<MarkConversationReadR
  */
 export type MarkConversationReadResponse = Message<"parlor.v1.MarkConversationReadResponse"> & {
   /**
-   * The conversation after the change.
+   * The conversation, with no unread messages.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
@@ -621,14 +622,14 @@ export const SendReplyRequestSchema: GenMessage<SendReplyRequest> = /*@__PURE__*
  */
 export type SendReplyResponse = Message<"parlor.v1.SendReplyResponse"> & {
   /**
-   * The conversation after the change.
+   * The conversation, OPEN, with the reply as its newest message.
    *
    * @generated from field: parlor.v1.Conversation conversation = 1;
    */
   conversation?: Conversation | undefined;
 
   /**
-   * The queued reply.
+   * The reply, QUEUED, with the time until which it can be undone.
    *
    * @generated from field: parlor.v1.Message message = 2;
    */
@@ -677,7 +678,7 @@ export const UndoReplyRequestSchema: GenMessage<UndoReplyRequest> = /*@__PURE__*
  */
 export type UndoReplyResponse = Message<"parlor.v1.UndoReplyResponse"> & {
   /**
-   * The canceled reply.
+   * The reply, CANCELED.
    *
    * @generated from field: parlor.v1.Message message = 1;
    */
@@ -726,7 +727,7 @@ export const RetryMessageRequestSchema: GenMessage<RetryMessageRequest> = /*@__P
  */
 export type RetryMessageResponse = Message<"parlor.v1.RetryMessageResponse"> & {
   /**
-   * The queued message.
+   * The message, QUEUED again.
    *
    * @generated from field: parlor.v1.Message message = 1;
    */
@@ -839,7 +840,7 @@ export const AddNoteRequestSchema: GenMessage<AddNoteRequest> = /*@__PURE__*/
  */
 export type AddNoteResponse = Message<"parlor.v1.AddNoteResponse"> & {
   /**
-   * The added note.
+   * The note, with its ID, author and time.
    *
    * @generated from field: parlor.v1.Note note = 1;
    */
@@ -1013,9 +1014,9 @@ export const ConversationService: GenService<{
     output: typeof MarkConversationReadResponseSchema;
   },
   /**
-   * Tells colleagues who can see the conversation that the caller types a reply, as an event of kind
-   * TYPING. It holds for 10 seconds; repeat it every few seconds while the caller types. Nothing is
-   * stored, and the conversation is not changed.
+   * Shows colleagues who can see the conversation that the caller is typing a reply, as an event of
+   * kind TYPING. The event is valid for 10 seconds; repeat the call every few seconds while the
+   * caller is typing. Nothing is stored, and the conversation is not changed.
    *
    * @generated from rpc parlor.v1.ConversationService.ReportConversationTyping
    */

@@ -31,14 +31,14 @@ export type Draft = Message<"parlor.v1.Draft"> & {
   id: string;
 
   /**
-   * Title, from the inputs.
+   * Title for lists and file names, from the inputs, at most 100 characters.
    *
    * @generated from field: string title = 2;
    */
   title: string;
 
   /**
-   * Kind of the draft.
+   * What kind of text it is, and which assistant writes it.
    *
    * @generated from field: parlor.v1.DraftKind kind = 3;
    */
@@ -59,15 +59,16 @@ export type Draft = Message<"parlor.v1.Draft"> & {
   inputs?: DraftInputs | undefined;
 
   /**
-   * Where the current version stands. While it is QUEUED or GENERATING, the draft can be neither
-   * edited nor exported.
+   * State of the current version. While it is QUEUED or GENERATING, the draft can be neither edited
+   * nor exported.
    *
    * @generated from field: parlor.v1.DraftState state = 6;
    */
   state: DraftState;
 
   /**
-   * Number of the current version, from 1.
+   * Number of the current version, from 1. RegenerateDraft and the first edit of a written version
+   * add one.
    *
    * @generated from field: int32 version = 7;
    */
@@ -97,14 +98,14 @@ export type Draft = Message<"parlor.v1.Draft"> & {
   sequence: bigint;
 
   /**
-   * The current version was drafted from a template, not by a language model.
+   * True if the current version was written from a template, not by a language model.
    *
    * @generated from field: bool is_template = 11;
    */
   isTemplate: boolean;
 
   /**
-   * Why it was drafted from a template. Unset unless it was.
+   * Why the current version was written from a template. Unset unless it was.
    *
    * @generated from field: parlor.v1.DraftTemplateReason template_reason = 12;
    */
@@ -118,21 +119,23 @@ export type Draft = Message<"parlor.v1.Draft"> & {
   failure: DraftFailure;
 
   /**
-   * Facts of the community that the draft may use, best match first.
+   * Facts of the community that the draft may use, best match first: up to 12 of its answers, then
+   * up to 10 of its word replacements. Empty if it is about no community.
    *
    * @generated from field: repeated parlor.v1.DraftFact facts = 14;
    */
   facts: DraftFact[];
 
   /**
-   * Details of the text that occur in no input and in no fact, and that the user has not confirmed.
+   * Details of the text that occur in no input and in no fact, and that the user has not confirmed,
+   * in the order of the text, at most 100. Empty while it is being written.
    *
    * @generated from field: repeated parlor.v1.UnverifiedDetail unverified_details = 15;
    */
   unverifiedDetails: UnverifiedDetail[];
 
   /**
-   * Details that the user confirmed.
+   * Details that the user confirmed with UpdateDraftText, as they are written, at most 200.
    *
    * @generated from field: repeated string confirmed_details = 16;
    */
@@ -146,28 +149,28 @@ export type Draft = Message<"parlor.v1.Draft"> & {
   versions: DraftVersion[];
 
   /**
-   * The user's feedback on the draft.
+   * Whether the user marked the draft as helpful. Unset if they did not.
    *
    * @generated from field: parlor.v1.DraftFeedback feedback = 18;
    */
   feedback: DraftFeedback;
 
   /**
-   * Note on the feedback.
+   * Note that the user gave with the feedback. May be empty.
    *
    * @generated from field: string feedback_note = 19;
    */
   feedbackNote: string;
 
   /**
-   * Time of creation.
+   * When CreateDraft was called.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 20;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * Time of the last change.
+   * When the inputs, the text or the state last changed. Feedback does not change it.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 21;
    */
@@ -189,13 +192,13 @@ export const DraftSchema: GenMessage<Draft> = /*@__PURE__*/
   messageDesc(file_parlor_v1_draft, 0);
 
 /**
- * How far the writing of a draft is.
+ * How far a language model is with the writing of a draft.
  *
  * @generated from message parlor.v1.DraftProgress
  */
 export type DraftProgress = Message<"parlor.v1.DraftProgress"> & {
   /**
-   * What the language model does.
+   * Whether the language model reads the documents or writes the text.
    *
    * @generated from field: parlor.v1.DraftStage stage = 1;
    */
@@ -209,7 +212,7 @@ export type DraftProgress = Message<"parlor.v1.DraftProgress"> & {
   part: number;
 
   /**
-   * Number of parts. 0 if the documents are short enough to be read at once.
+   * Number of parts that the documents are read in. 0 if they are short enough to be read at once.
    *
    * @generated from field: int32 part_count = 3;
    */
@@ -224,7 +227,7 @@ export const DraftProgressSchema: GenMessage<DraftProgress> = /*@__PURE__*/
   messageDesc(file_parlor_v1_draft, 1);
 
 /**
- * A draft in a list.
+ * A draft in a list, without its text and inputs.
  *
  * @generated from message parlor.v1.DraftSummary
  */
@@ -246,7 +249,7 @@ export type DraftSummary = Message<"parlor.v1.DraftSummary"> & {
   title: string;
 
   /**
-   * Kind of the draft.
+   * What kind of text it is, and which assistant writes it.
    *
    * @generated from field: parlor.v1.DraftKind kind = 3;
    */
@@ -260,21 +263,21 @@ export type DraftSummary = Message<"parlor.v1.DraftSummary"> & {
   communityId: string;
 
   /**
-   * Where the current version stands. It is still being written while QUEUED or GENERATING.
+   * State of the current version. It is still being written while QUEUED or GENERATING.
    *
    * @generated from field: parlor.v1.DraftState state = 5;
    */
   state: DraftState;
 
   /**
-   * Number of the current version.
+   * Number of the current version, from 1.
    *
    * @generated from field: int32 version = 6;
    */
   version: number;
 
   /**
-   * Time of the last change.
+   * When the inputs, the text or the state last changed. The list is in this order.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 7;
    */
@@ -302,28 +305,29 @@ export type DraftInputs = Message<"parlor.v1.DraftInputs"> & {
   purpose: WritingPurpose;
 
   /**
-   * What the draft should say, at most 10,000 characters.
+   * What the draft should say, in the user's words, at most 10,000 characters. Required unless the
+   * kind is MEETING_MINUTES or MEDIATION.
    *
    * @generated from field: string notes = 2;
    */
   notes: string;
 
   /**
-   * Tone. Unset means neutral.
+   * How the text sounds. Unset means NEUTRAL.
    *
    * @generated from field: parlor.v1.DraftTone tone = 3;
    */
   tone: DraftTone;
 
   /**
-   * Length. Unset means medium.
+   * How long a text of the writing assistant is. Unset means MEDIUM. Has no effect on other kinds.
    *
    * @generated from field: parlor.v1.DraftLength length = 4;
    */
   length: DraftLength;
 
   /**
-   * Language. Unset means English. Other languages need a language model.
+   * Language of the text. Unset means ENGLISH. Other languages need a language model.
    *
    * @generated from field: parlor.v1.DraftLanguage language = 5;
    */
@@ -360,20 +364,20 @@ export const DraftInputsSchema: GenMessage<DraftInputs> = /*@__PURE__*/
   messageDesc(file_parlor_v1_draft, 3);
 
 /**
- * A guided input of an assistant.
+ * A guided input of one of the assistants, such as the trade of a scope of work.
  *
  * @generated from message parlor.v1.DraftField
  */
 export type DraftField = Message<"parlor.v1.DraftField"> & {
   /**
-   * What the value is.
+   * Which input of the kind it is.
    *
    * @generated from field: parlor.v1.DraftFieldKey key = 1;
    */
   key: DraftFieldKey;
 
   /**
-   * Value, at most 10,000 characters.
+   * What the user entered, at most 10,000 characters.
    *
    * @generated from field: string value = 2;
    */
@@ -388,7 +392,7 @@ export const DraftFieldSchema: GenMessage<DraftField> = /*@__PURE__*/
   messageDesc(file_parlor_v1_draft, 4);
 
 /**
- * A document that a draft is made from.
+ * A document that a draft is made from, such as the transcript of a meeting.
  *
  * @generated from message parlor.v1.DraftSource
  */
@@ -401,8 +405,8 @@ export type DraftSource = Message<"parlor.v1.DraftSource"> & {
   name: string;
 
   /**
-   * Its text, at most 600,000 characters, with a form feed (U+000C) between two pages. Transcripts may be
-   * WebVTT, SubRip or plain text. ReadDocument returns the text of a file.
+   * Its text, at most 600,000 characters, with a form feed (U+000C) between two pages. Transcripts
+   * may be WebVTT, SubRip or plain text. ReadDocument returns the text of a file.
    *
    * @generated from field: string text = 2;
    */
@@ -417,7 +421,7 @@ export const DraftSourceSchema: GenMessage<DraftSource> = /*@__PURE__*/
   messageDesc(file_parlor_v1_draft, 5);
 
 /**
- * A fact of a community that a draft may use.
+ * A fact of a community that a draft may use: one of its answers or word replacements.
  *
  * @generated from message parlor.v1.DraftFact
  */
@@ -430,14 +434,14 @@ export type DraftFact = Message<"parlor.v1.DraftFact"> & {
   number: number;
 
   /**
-   * What the fact is about, such as the question of an answer.
+   * Question of the answer, or "Word replacement".
    *
    * @generated from field: string label = 2;
    */
   label: string;
 
   /**
-   * Text of the answer, or, for a word replacement, which words to say instead of which.
+   * Text of the answer, or, for a word replacement, which words to use instead of which.
    *
    * @generated from field: string text = 3;
    */
@@ -451,7 +455,8 @@ export type DraftFact = Message<"parlor.v1.DraftFact"> & {
   answerId: string;
 
   /**
-   * The text of the draft contains a detail of the fact.
+   * True if the text of the draft contains the fact, or one of its details such as an amount or a
+   * date.
    *
    * @generated from field: bool is_used = 5;
    */
@@ -466,20 +471,20 @@ export const DraftFactSchema: GenMessage<DraftFact> = /*@__PURE__*/
   messageDesc(file_parlor_v1_draft, 6);
 
 /**
- * A detail of a text that occurs in no input and in no fact.
+ * A detail of a text that occurs in no input and in no fact, so that the user should check it.
  *
  * @generated from message parlor.v1.UnverifiedDetail
  */
 export type UnverifiedDetail = Message<"parlor.v1.UnverifiedDetail"> & {
   /**
-   * The detail as it is written.
+   * The detail as it is written in the text. Pass it in `confirmed_details` to confirm it.
    *
    * @generated from field: string text = 1;
    */
   text: string;
 
   /**
-   * Kind of the detail.
+   * Whether it is a name, an amount, a date, a phone number or a link.
    *
    * @generated from field: parlor.v1.DetailKind kind = 2;
    */
@@ -494,34 +499,34 @@ export const UnverifiedDetailSchema: GenMessage<UnverifiedDetail> = /*@__PURE__*
   messageDesc(file_parlor_v1_draft, 7);
 
 /**
- * A version of a draft.
+ * A version of a draft. The newest 50 versions of a draft are kept.
  *
  * @generated from message parlor.v1.DraftVersion
  */
 export type DraftVersion = Message<"parlor.v1.DraftVersion"> & {
   /**
-   * Number, from 1.
+   * Number of the version, from 1. Numbers are not reused.
    *
    * @generated from field: int32 number = 1;
    */
   number: number;
 
   /**
-   * How it came about.
+   * How the version was made: written from the inputs, or edited by the user.
    *
    * @generated from field: parlor.v1.DraftVersionOrigin origin = 2;
    */
   origin: DraftVersionOrigin;
 
   /**
-   * It was drafted from a template.
+   * True if it was written from a template, not by a language model.
    *
    * @generated from field: bool is_template = 3;
    */
   isTemplate: boolean;
 
   /**
-   * Time of creation.
+   * When the writing was requested, or when the first edit was saved.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 4;
    */
@@ -536,7 +541,7 @@ export const DraftVersionSchema: GenMessage<DraftVersion> = /*@__PURE__*/
   messageDesc(file_parlor_v1_draft, 8);
 
 /**
- * What the language model does.
+ * What the language model does for a draft: READING if its documents are long, then WRITING.
  *
  * @generated from enum parlor.v1.DraftStage
  */
@@ -556,7 +561,7 @@ export const DraftStage = {
   READING: 1,
 
   /**
-   * Writes the text.
+   * Writes the text, which WatchDraft streams.
    *
    * @generated from enum value: DRAFT_STAGE_WRITING = 2;
    */
@@ -564,7 +569,7 @@ export const DraftStage = {
 } as const;
 
 /**
- * What the language model does.
+ * What the language model does for a draft: READING if its documents are long, then WRITING.
  *
  * @generated from enum parlor.v1.DraftStage
  */
@@ -590,7 +595,7 @@ export const DraftKind = {
   UNSPECIFIED: 0,
 
   /**
-   * A text of the writing assistant.
+   * A text of the writing assistant for one of the purposes, such as a notice.
    *
    * @generated from enum value: DRAFT_KIND_WRITING = 1;
    */
@@ -666,56 +671,60 @@ export const WritingPurpose = {
   UNSPECIFIED: 0,
 
   /**
-   * A notice to residents.
+   * A notice to residents. The template is addressed to neighbors unless the inputs have an
+   * audience.
    *
    * @generated from enum value: WRITING_PURPOSE_NOTICE = 1;
    */
   NOTICE: 1,
 
   /**
-   * An update for the board.
+   * An update for the board on work that it decides or oversees. The template is addressed to board
+   * members.
    *
    * @generated from enum value: WRITING_PURPOSE_BOARD_UPDATE = 2;
    */
   BOARD_UPDATE: 2,
 
   /**
-   * A letter about a violation of the rules.
+   * A letter about a violation of the rules. The template asks the resident to correct it or to
+   * reply.
    *
    * @generated from enum value: WRITING_PURPOSE_VIOLATION_LETTER = 3;
    */
   VIOLATION_LETTER: 3,
 
   /**
-   * A welcome to a new resident.
+   * A welcome to a new resident, with what helps them at the start.
    *
    * @generated from enum value: WRITING_PURPOSE_WELCOME_LETTER = 4;
    */
   WELCOME_LETTER: 4,
 
   /**
-   * A reply to a complaint.
+   * A reply to a complaint. The template thanks the resident and says that it is taken seriously.
    *
    * @generated from enum value: WRITING_PURPOSE_COMPLAINT_REPLY = 5;
    */
   COMPLAINT_REPLY: 5,
 
   /**
-   * A notice of maintenance work.
+   * A notice of planned maintenance work, addressed to neighbors.
    *
    * @generated from enum value: WRITING_PURPOSE_MAINTENANCE_NOTICE = 6;
    */
   MAINTENANCE_NOTICE: 6,
 
   /**
-   * An invitation to an event.
+   * An invitation to an event of the community, addressed to neighbors.
    *
    * @generated from enum value: WRITING_PURPOSE_EVENT_INVITATION = 7;
    */
   EVENT_INVITATION: 7,
 
   /**
-   * A reminder of a payment.
+   * A reminder of a payment. The template is addressed to the homeowner and thanks those who have
+   * already paid.
    *
    * @generated from enum value: WRITING_PURPOSE_PAYMENT_REMINDER = 8;
    */
@@ -736,7 +745,8 @@ export const WritingPurposeSchema: GenEnum<WritingPurpose> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft, 2);
 
 /**
- * State of a draft.
+ * State of the current version of a draft: QUEUED -> GENERATING -> DONE, STOPPED or FAILED.
+ * ContinueDraft and RegenerateDraft set it to QUEUED again, and an edit sets it to DONE.
  *
  * @generated from enum parlor.v1.DraftState
  */
@@ -749,14 +759,14 @@ export const DraftState = {
   UNSPECIFIED: 0,
 
   /**
-   * Waits to be written.
+   * Waiting to be written, with no text yet unless it is continued.
    *
    * @generated from enum value: DRAFT_STATE_QUEUED = 1;
    */
   QUEUED: 1,
 
   /**
-   * Being written.
+   * Being written. WatchDraft streams the text.
    *
    * @generated from enum value: DRAFT_STATE_GENERATING = 2;
    */
@@ -770,14 +780,15 @@ export const DraftState = {
   DONE: 3,
 
   /**
-   * Stopped by the user. ContinueDraft goes on.
+   * Stopped by the user. What was written is kept; ContinueDraft resumes writing.
    *
    * @generated from enum value: DRAFT_STATE_STOPPED = 4;
    */
   STOPPED: 4,
 
   /**
-   * Writing failed. What was written is kept; ContinueDraft goes on.
+   * Writing failed; `Draft.failure` says why. What was written is kept; ContinueDraft resumes
+   * writing.
    *
    * @generated from enum value: DRAFT_STATE_FAILED = 5;
    */
@@ -785,7 +796,8 @@ export const DraftState = {
 } as const;
 
 /**
- * State of a draft.
+ * State of the current version of a draft: QUEUED -> GENERATING -> DONE, STOPPED or FAILED.
+ * ContinueDraft and RegenerateDraft set it to QUEUED again, and an edit sets it to DONE.
  *
  * @generated from enum parlor.v1.DraftState
  */
@@ -804,14 +816,14 @@ export const DraftStateSchema: GenEnum<DraftState> = /*@__PURE__*/
  */
 export const DraftFailure = {
   /**
-   * Writing has not failed. It is waiting or going on, or it is done or was stopped by the user.
+   * Writing has not failed: it is waiting or in progress, or it is done or was stopped by the user.
    *
    * @generated from enum value: DRAFT_FAILURE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * The language model could not be reached.
+   * The language model could not be reached, for example because of the network.
    *
    * @generated from enum value: DRAFT_FAILURE_MODEL_UNREACHABLE = 1;
    */
@@ -825,35 +837,37 @@ export const DraftFailure = {
   MODEL_TIMED_OUT: 2,
 
   /**
-   * The language model rejected the request.
+   * The language model rejected the request, for example because of its API key.
    *
    * @generated from enum value: DRAFT_FAILURE_MODEL_REFUSED = 3;
    */
   MODEL_REFUSED: 3,
 
   /**
-   * The language model is busy. Retrying helps.
+   * The language model has too many requests, or failed so often that it is not called for a while.
+   * Retrying later helps.
    *
    * @generated from enum value: DRAFT_FAILURE_MODEL_BUSY = 4;
    */
   MODEL_BUSY: 4,
 
   /**
-   * The output of the language model could not be read.
+   * The output of the language model is not in the format that its API documents.
    *
    * @generated from enum value: DRAFT_FAILURE_OUTPUT_UNREADABLE = 5;
    */
   OUTPUT_UNREADABLE: 5,
 
   /**
-   * The output of the language model broke off.
+   * The output ended early, for example because of the network or a content filter. What was
+   * written is kept.
    *
    * @generated from enum value: DRAFT_FAILURE_OUTPUT_INTERRUPTED = 6;
    */
   OUTPUT_INTERRUPTED: 6,
 
   /**
-   * The output reached its limit of length.
+   * The text reached the maximum length of the language model's output. What was written is kept.
    *
    * @generated from enum value: DRAFT_FAILURE_OUTPUT_TOO_LONG = 7;
    */
@@ -874,7 +888,7 @@ export const DraftFailureSchema: GenEnum<DraftFailure> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft, 4);
 
 /**
- * Why a draft was drafted from a template.
+ * Why a draft was written from a template instead of by a language model.
  *
  * @generated from enum parlor.v1.DraftTemplateReason
  */
@@ -902,7 +916,7 @@ export const DraftTemplateReason = {
 } as const;
 
 /**
- * Why a draft was drafted from a template.
+ * Why a draft was written from a template instead of by a language model.
  *
  * @generated from enum parlor.v1.DraftTemplateReason
  */
@@ -915,7 +929,7 @@ export const DraftTemplateReasonSchema: GenEnum<DraftTemplateReason> = /*@__PURE
   enumDesc(file_parlor_v1_draft, 5);
 
 /**
- * Tone of a text.
+ * How a text sounds to its readers.
  *
  * @generated from enum parlor.v1.DraftTone
  */
@@ -952,7 +966,7 @@ export const DraftTone = {
 } as const;
 
 /**
- * Tone of a text.
+ * How a text sounds to its readers.
  *
  * @generated from enum parlor.v1.DraftTone
  */
@@ -965,7 +979,7 @@ export const DraftToneSchema: GenEnum<DraftTone> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft, 6);
 
 /**
- * Length of a text.
+ * How long a text of the writing assistant is, in words.
  *
  * @generated from enum parlor.v1.DraftLength
  */
@@ -978,21 +992,21 @@ export const DraftLength = {
   UNSPECIFIED: 0,
 
   /**
-   * About 80 words.
+   * About 80 words. The template has no opening sentence.
    *
    * @generated from enum value: DRAFT_LENGTH_SHORT = 1;
    */
   SHORT: 1,
 
   /**
-   * About 180 words.
+   * About 180 words. A template is as long as the notes and its fixed sentences.
    *
    * @generated from enum value: DRAFT_LENGTH_MEDIUM = 2;
    */
   MEDIUM: 2,
 
   /**
-   * About 350 words.
+   * About 350 words. A template is as long as the notes and its fixed sentences.
    *
    * @generated from enum value: DRAFT_LENGTH_LONG = 3;
    */
@@ -1000,7 +1014,7 @@ export const DraftLength = {
 } as const;
 
 /**
- * Length of a text.
+ * How long a text of the writing assistant is, in words.
  *
  * @generated from enum parlor.v1.DraftLength
  */
@@ -1013,7 +1027,7 @@ export const DraftLengthSchema: GenEnum<DraftLength> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft, 7);
 
 /**
- * Language of a text.
+ * Language in which a text is written.
  *
  * @generated from enum parlor.v1.DraftLanguage
  */
@@ -1050,7 +1064,7 @@ export const DraftLanguage = {
 } as const;
 
 /**
- * Language of a text.
+ * Language in which a text is written.
  *
  * @generated from enum parlor.v1.DraftLanguage
  */
@@ -1063,7 +1077,7 @@ export const DraftLanguageSchema: GenEnum<DraftLanguage> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft, 8);
 
 /**
- * What a guided input is.
+ * Which guided input of an assistant a value is. Each belongs to one kind of draft.
  *
  * @generated from enum parlor.v1.DraftFieldKey
  */
@@ -1090,7 +1104,7 @@ export const DraftFieldKey = {
   ATTENDEES: 2,
 
   /**
-   * Minutes: number of directors that a quorum needs.
+   * Minutes: number of directors who must be present for a quorum.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_QUORUM = 3;
    */
@@ -1104,77 +1118,77 @@ export const DraftFieldKey = {
   TRADE: 4,
 
   /**
-   * Scope of work: site. Required.
+   * Scope of work: where the work is done, such as "Clubhouse". Required.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_SITE = 5;
    */
   SITE: 5,
 
   /**
-   * Scope of work: constraints, such as working hours.
+   * Scope of work: what contractors must observe, such as working hours.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_CONSTRAINTS = 6;
    */
   CONSTRAINTS: 6,
 
   /**
-   * Scope of work: date until which bids are due or the work is finished.
+   * Scope of work: date by which bids are due or the work is finished.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_DEADLINE = 7;
    */
   DEADLINE: 7,
 
   /**
-   * Policy: date from which it holds.
+   * Policy: date from which it applies.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_EFFECTIVE_DATE = 8;
    */
   EFFECTIVE_DATE: 8,
 
   /**
-   * Mediation: first party. Required.
+   * Mediation: name of the first party to the dispute. Required.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_FIRST_PARTY = 9;
    */
   FIRST_PARTY: 9,
 
   /**
-   * Mediation: account of the first party. Required.
+   * Mediation: what happened according to the first party. Required.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_FIRST_ACCOUNT = 10;
    */
   FIRST_ACCOUNT: 10,
 
   /**
-   * Mediation: second party. Required.
+   * Mediation: name of the second party to the dispute. Required.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_SECOND_PARTY = 11;
    */
   SECOND_PARTY: 11,
 
   /**
-   * Mediation: account of the second party. Required.
+   * Mediation: what happened according to the second party. Required.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_SECOND_ACCOUNT = 12;
    */
   SECOND_ACCOUNT: 12,
 
   /**
-   * Social media: contact for questions.
+   * Social media: whom readers can contact with questions.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_CONTACT = 13;
    */
   CONTACT: 13,
 
   /**
-   * Letter: recipient.
+   * Letter: to whom it is addressed. May contain merge fields, such as {name}.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_RECIPIENT = 14;
    */
   RECIPIENT: 14,
 
   /**
-   * Letter: subject.
+   * Letter: subject line, which is also the draft's title.
    *
    * @generated from enum value: DRAFT_FIELD_KEY_SUBJECT = 15;
    */
@@ -1182,7 +1196,7 @@ export const DraftFieldKey = {
 } as const;
 
 /**
- * What a guided input is.
+ * Which guided input of an assistant a value is. Each belongs to one kind of draft.
  *
  * @generated from enum parlor.v1.DraftFieldKey
  */
@@ -1195,7 +1209,7 @@ export const DraftFieldKeySchema: GenEnum<DraftFieldKey> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft, 9);
 
 /**
- * Kind of a detail.
+ * Kind of a detail that the user should check.
  *
  * @generated from enum parlor.v1.DetailKind
  */
@@ -1215,28 +1229,28 @@ export const DetailKind = {
   NAME: 1,
 
   /**
-   * A sum of money or another number.
+   * A sum of money, a percentage or another number.
    *
    * @generated from enum value: DETAIL_KIND_AMOUNT = 2;
    */
   AMOUNT: 2,
 
   /**
-   * A date, a day or a time.
+   * A day of the week, a month, a day such as "tomorrow", or a time of day.
    *
    * @generated from enum value: DETAIL_KIND_DATE = 3;
    */
   DATE: 3,
 
   /**
-   * A phone number.
+   * A phone number of at least 7 digits. Shorter ones are amounts.
    *
    * @generated from enum value: DETAIL_KIND_PHONE = 4;
    */
   PHONE: 4,
 
   /**
-   * A link or an email address.
+   * The address of a website, or an email address.
    *
    * @generated from enum value: DETAIL_KIND_LINK = 5;
    */
@@ -1244,7 +1258,7 @@ export const DetailKind = {
 } as const;
 
 /**
- * Kind of a detail.
+ * Kind of a detail that the user should check.
  *
  * @generated from enum parlor.v1.DetailKind
  */
@@ -1257,7 +1271,7 @@ export const DetailKindSchema: GenEnum<DetailKind> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft, 10);
 
 /**
- * How a version of a draft came about.
+ * How a version of a draft was made.
  *
  * @generated from enum parlor.v1.DraftVersionOrigin
  */
@@ -1270,14 +1284,14 @@ export const DraftVersionOrigin = {
   UNSPECIFIED: 0,
 
   /**
-   * Written from the inputs.
+   * Written from the inputs, by a language model or from a template.
    *
    * @generated from enum value: DRAFT_VERSION_ORIGIN_GENERATED = 1;
    */
   GENERATED: 1,
 
   /**
-   * Edited by the user.
+   * Edited by the user after it was written.
    *
    * @generated from enum value: DRAFT_VERSION_ORIGIN_EDITED = 2;
    */
@@ -1285,7 +1299,7 @@ export const DraftVersionOrigin = {
 } as const;
 
 /**
- * How a version of a draft came about.
+ * How a version of a draft was made.
  *
  * @generated from enum parlor.v1.DraftVersionOrigin
  */
@@ -1298,7 +1312,7 @@ export const DraftVersionOriginSchema: GenEnum<DraftVersionOrigin> = /*@__PURE__
   enumDesc(file_parlor_v1_draft, 11);
 
 /**
- * Feedback on a draft.
+ * What the user thinks of a draft.
  *
  * @generated from enum parlor.v1.DraftFeedback
  */
@@ -1311,14 +1325,14 @@ export const DraftFeedback = {
   UNSPECIFIED: 0,
 
   /**
-   * The draft is right.
+   * The draft can be used as it is or with few changes.
    *
    * @generated from enum value: DRAFT_FEEDBACK_HELPFUL = 1;
    */
   HELPFUL: 1,
 
   /**
-   * The draft is not right.
+   * The draft cannot be used, or misses the point.
    *
    * @generated from enum value: DRAFT_FEEDBACK_NOT_HELPFUL = 2;
    */
@@ -1326,7 +1340,7 @@ export const DraftFeedback = {
 } as const;
 
 /**
- * Feedback on a draft.
+ * What the user thinks of a draft.
  *
  * @generated from enum parlor.v1.DraftFeedback
  */

@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/draft_service.proto.
  */
 export const file_parlor_v1_draft_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvZHJhZnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpgBChJDcmVhdGVEcmFmdFJlcXVlc3QSLwoEa2luZBgBIAEoDjIULnBhcmxvci52MS5EcmFmdEtpbmRCC7pICMgBAYIBAhABEiEKDGNvbW11bml0eV9pZBgCIAEoCUILukgEcgIYQJi1GAMSLgoGaW5wdXRzGAMgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzQga6SAPIAQEiNgoTQ3JlYXRlRHJhZnRSZXNwb25zZRIfCgVkcmFmdBgBIAEoCzIQLnBhcmxvci52MS5EcmFmdCItCg9HZXREcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjMKEEdldERyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQifwoRTGlzdERyYWZ0c1JlcXVlc3QSNAoFa2luZHMYASADKA4yFC5wYXJsb3IudjEuRHJhZnRLaW5kQg+6SAySAQkQCiIFggECEAESFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCAiVgoSTGlzdERyYWZ0c1Jlc3BvbnNlEicKBmRyYWZ0cxgBIAMoCzIXLnBhcmxvci52MS5EcmFmdFN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKEVdhdGNoRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIWCgVhZnRlchgCIAEoA0IHukgEIgIoACKYAQoSV2F0Y2hEcmFmdFJlc3BvbnNlEhAKCHNlcXVlbmNlGAEgASgDEgwKBHRleHQYAiABKAkSFQoNcmVwbGFjZXNfdGV4dBgDIAEoCBIfCgVkcmFmdBgEIAEoCzIQLnBhcmxvci52MS5EcmFmdBIqCghwcm9ncmVzcxgFIAEoCzIYLnBhcmxvci52MS5EcmFmdFByb2dyZXNzIi4KEFN0b3BEcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjQKEVN0b3BEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjIKFENvbnRpbnVlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiI4ChVDb250aW51ZURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiXAoWUmVnZW5lcmF0ZURyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSJgoGaW5wdXRzGAIgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzIjoKF1JlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IpUBChZVcGRhdGVEcmFmdFRleHRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIZCghyZXZpc2lvbhgCIAEoBUIHukgEGgIoABIXCgR0ZXh0GAMgASgJQgm6SAZyBBigjQYSKwoRY29uZmlybWVkX2RldGFpbHMYBCADKAlCELpIDZIBChDIASIFcgMY9AMiOgoXVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiTQoWR2V0RHJhZnRWZXJzaW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSFwoGbnVtYmVyGAIgASgFQge6SAQaAigBIlEKF0dldERyYWZ0VmVyc2lvblJlc3BvbnNlEigKB3ZlcnNpb24YASABKAsyFy5wYXJsb3IudjEuRHJhZnRWZXJzaW9uEgwKBHRleHQYAiABKAkiMAoSRGVsZXRlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiIVChNEZWxldGVEcmFmdFJlc3BvbnNlIoMBChdTZXREcmFmdEZlZWRiYWNrUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSNAoIZmVlZGJhY2sYAiABKA4yGC5wYXJsb3IudjEuRHJhZnRGZWVkYmFja0IIukgFggECEAESFgoEbm90ZRgDIAEoCUIIukgFcgMY6AciOwoYU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjAKEkV4cG9ydERyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoiMQoTRXhwb3J0RHJhZnRSZXNwb25zZRIMCgRuYW1lGAEgASgJEgwKBGRhdGEYAiABKAkinwEKElJld3JpdGVUZXh0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSGQoEdGV4dBgCIAEoCUILukgIyAEBcgMYiCcSMwoFc3R5bGUYAyABKA4yFy5wYXJsb3IudjEuUmV3cml0ZVN0eWxlQgu6SAjIAQGCAQIQARIdCgtpbnN0cnVjdGlvbhgEIAEoCUIIukgFcgMY9AMiXAoTUmV3cml0ZVRleHRSZXNwb25zZRIMCgR0ZXh0GAEgASgJEjcKEnVudmVyaWZpZWRfZGV0YWlscxgCIAMoCzIbLnBhcmxvci52MS5VbnZlcmlmaWVkRGV0YWlsIlwKE01lcmdlTGV0dGVyc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqEikKC2FjY291bnRfaWRzGAIgAygJQhS6SA2SAQoIARBkIgRyAhhAmLUYHyJAChRNZXJnZUxldHRlcnNSZXNwb25zZRIoCgdsZXR0ZXJzGAEgAygLMhcucGFybG9yLnYxLk1lcmdlZExldHRlciJpCgxNZXJnZWRMZXR0ZXISGAoKYWNjb3VudF9pZBgBIAEoCUIEmLUYHxIRCglyZWNpcGllbnQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEdGV4dBgEIAEoCRIPCgdwcm9ibGVtGAUgASgJIl0KFEV4cG9ydExldHRlcnNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIpCgthY2NvdW50X2lkcxgCIAMoCUIUukgNkgEKCAEQZCIEcgIYQJi1GB8iMwoVRXhwb3J0TGV0dGVyc1Jlc3BvbnNlEgwKBG5hbWUYASABKAkSDAoEZGF0YRgCIAEoCSI2ChNSZWFkRG9jdW1lbnRSZXF1ZXN0Eh8KBGRhdGEYASABKAlCEbpICsgBAXIFGOCssQOotRgBIjgKFFJlYWREb2N1bWVudFJlc3BvbnNlEgwKBHRleHQYASABKAkSEgoKcGFnZV9jb3VudBgCIAEoBSIaChhHZXREcmFmdGluZ1N0YXR1c1JlcXVlc3QiXAoZR2V0RHJhZnRpbmdTdGF0dXNSZXNwb25zZRIRCgloYXNfbW9kZWwYASABKAgSEwoLdXNlZF90b2tlbnMYAiABKAMSFwoPdG9rZW5fYWxsb3dhbmNlGAMgASgDKp8BCgxSZXdyaXRlU3R5bGUSHQoZUkVXUklURV9TVFlMRV9VTlNQRUNJRklFRBAAEhkKFVJFV1JJVEVfU1RZTEVfU0hPUlRFUhABEhwKGFJFV1JJVEVfU1RZTEVfRlJJRU5ETElFUhACEh0KGVJFV1JJVEVfU1RZTEVfTU9SRV9GT1JNQUwQAxIYChRSRVdSSVRFX1NUWUxFX0NVU1RPTRAEMosQCgxEcmFmdFNlcnZpY2USaAoLQ3JlYXRlRHJhZnQSHS5wYXJsb3IudjEuQ3JlYXRlRHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkNyZWF0ZURyYWZ0UmVzcG9uc2UiGoq1GAQaAggYgtPkkwIMOgEqIgcvZHJhZnRzEmQKCEdldERyYWZ0EhoucGFybG9yLnYxLkdldERyYWZ0UmVxdWVzdBobLnBhcmxvci52MS5HZXREcmFmdFJlc3BvbnNlIh+QAgGKtRgEGgIIGILT5JMCDhIML2RyYWZ0cy97aWR9EmUKCkxpc3REcmFmdHMSHC5wYXJsb3IudjEuTGlzdERyYWZ0c1JlcXVlc3QaHS5wYXJsb3IudjEuTGlzdERyYWZ0c1Jlc3BvbnNlIhqQAgGKtRgEGgIIGILT5JMCCRIHL2RyYWZ0cxJvCgpXYXRjaERyYWZ0EhwucGFybG9yLnYxLldhdGNoRHJhZnRSZXF1ZXN0Gh0ucGFybG9yLnYxLldhdGNoRHJhZnRSZXNwb25zZSIiirUYBBoCCBiC0+STAhQSEi9kcmFmdHMve2lkfS93YXRjaDABEmwKCVN0b3BEcmFmdBIbLnBhcmxvci52MS5TdG9wRHJhZnRSZXF1ZXN0GhwucGFybG9yLnYxLlN0b3BEcmFmdFJlc3BvbnNlIiSKtRgEGgIIGILT5JMCFjoBKiIRL2RyYWZ0cy97aWR9L3N0b3ASfAoNQ29udGludWVEcmFmdBIfLnBhcmxvci52MS5Db250aW51ZURyYWZ0UmVxdWVzdBogLnBhcmxvci52MS5Db250aW51ZURyYWZ0UmVzcG9uc2UiKIq1GAQaAggYgtPkkwIaOgEqIhUvZHJhZnRzL3tpZH0vY29udGludWUShAEKD1JlZ2VuZXJhdGVEcmFmdBIhLnBhcmxvci52MS5SZWdlbmVyYXRlRHJhZnRSZXF1ZXN0GiIucGFybG9yLnYxLlJlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlIiqKtRgEGgIIGILT5JMCHDoBKiIXL2RyYWZ0cy97aWR9L3JlZ2VuZXJhdGUSeQoPVXBkYXRlRHJhZnRUZXh0EiEucGFybG9yLnYxLlVwZGF0ZURyYWZ0VGV4dFJlcXVlc3QaIi5wYXJsb3IudjEuVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2UiH4q1GAQaAggYgtPkkwIROgEqMgwvZHJhZnRzL3tpZH0SgQEKD0dldERyYWZ0VmVyc2lvbhIhLnBhcmxvci52MS5HZXREcmFmdFZlcnNpb25SZXF1ZXN0GiIucGFybG9yLnYxLkdldERyYWZ0VmVyc2lvblJlc3BvbnNlIieQAgGKtRgEGgIIGILT5JMCFhIUL2RyYWZ0cy97aWR9L3ZlcnNpb24SagoLRGVsZXRlRHJhZnQSHS5wYXJsb3IudjEuRGVsZXRlRHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkRlbGV0ZURyYWZ0UmVzcG9uc2UiHIq1GAQaAggYgtPkkwIOKgwvZHJhZnRzL3tpZH0ShQEKEFNldERyYWZ0RmVlZGJhY2sSIi5wYXJsb3IudjEuU2V0RHJhZnRGZWVkYmFja1JlcXVlc3QaIy5wYXJsb3IudjEuU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlIiiKtRgEGgIIGILT5JMCGjoBKhoVL2RyYWZ0cy97aWR9L2ZlZWRiYWNrEnQKC0V4cG9ydERyYWZ0Eh0ucGFybG9yLnYxLkV4cG9ydERyYWZ0UmVxdWVzdBoeLnBhcmxvci52MS5FeHBvcnREcmFmdFJlc3BvbnNlIiaQAgGKtRgEGgIIGILT5JMCFRITL2RyYWZ0cy97aWR9L2V4cG9ydBJ1CgtSZXdyaXRlVGV4dBIdLnBhcmxvci52MS5SZXdyaXRlVGV4dFJlcXVlc3QaHi5wYXJsb3IudjEuUmV3cml0ZVRleHRSZXNwb25zZSInirUYBBoCCBiC0+STAhk6ASoiFC9kcmFmdHMve2lkfS9yZXdyaXRlEncKDE1lcmdlTGV0dGVycxIeLnBhcmxvci52MS5NZXJnZUxldHRlcnNSZXF1ZXN0Gh8ucGFybG9yLnYxLk1lcmdlTGV0dGVyc1Jlc3BvbnNlIiaKtRgDGgEYgtPkkwIZOgEqIhQvZHJhZnRzL3tpZH0vbGV0dGVycxKBAQoNRXhwb3J0TGV0dGVycxIfLnBhcmxvci52MS5FeHBvcnRMZXR0ZXJzUmVxdWVzdBogLnBhcmxvci52MS5FeHBvcnRMZXR0ZXJzUmVzcG9uc2UiLYq1GAMaARiC0+STAiA6ASoiGy9kcmFmdHMve2lkfS9sZXR0ZXJzL2V4cG9ydBJ3CgxSZWFkRG9jdW1lbnQSHi5wYXJsb3IudjEuUmVhZERvY3VtZW50UmVxdWVzdBofLnBhcmxvci52MS5SZWFkRG9jdW1lbnRSZXNwb25zZSImirUYBBoCCBiC0+STAhg6ASoiEy9kcmFmdGluZy9kb2N1bWVudHMSgwEKEUdldERyYWZ0aW5nU3RhdHVzEiMucGFybG9yLnYxLkdldERyYWZ0aW5nU3RhdHVzUmVxdWVzdBokLnBhcmxvci52MS5HZXREcmFmdGluZ1N0YXR1c1Jlc3BvbnNlIiOQAgGKtRgEGgIIGILT5JMCEhIQL2RyYWZ0aW5nL3N0YXR1cxoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_draft]);
+  fileDesc("Ch1wYXJsb3IvdjEvZHJhZnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpgBChJDcmVhdGVEcmFmdFJlcXVlc3QSLwoEa2luZBgBIAEoDjIULnBhcmxvci52MS5EcmFmdEtpbmRCC7pICMgBAYIBAhABEiEKDGNvbW11bml0eV9pZBgCIAEoCUILukgEcgIYQJi1GAMSLgoGaW5wdXRzGAMgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzQga6SAPIAQEiNgoTQ3JlYXRlRHJhZnRSZXNwb25zZRIfCgVkcmFmdBgBIAEoCzIQLnBhcmxvci52MS5EcmFmdCItCg9HZXREcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjMKEEdldERyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQigQEKEUxpc3REcmFmdHNSZXF1ZXN0EjYKBWtpbmRzGAEgAygOMhQucGFybG9yLnYxLkRyYWZ0S2luZEIRukgOkgELEAoiB4IBBBABIAASFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCAiVgoSTGlzdERyYWZ0c1Jlc3BvbnNlEicKBmRyYWZ0cxgBIAMoCzIXLnBhcmxvci52MS5EcmFmdFN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKEVdhdGNoRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIWCgVhZnRlchgCIAEoA0IHukgEIgIoACKYAQoSV2F0Y2hEcmFmdFJlc3BvbnNlEhAKCHNlcXVlbmNlGAEgASgDEgwKBHRleHQYAiABKAkSFQoNcmVwbGFjZXNfdGV4dBgDIAEoCBIfCgVkcmFmdBgEIAEoCzIQLnBhcmxvci52MS5EcmFmdBIqCghwcm9ncmVzcxgFIAEoCzIYLnBhcmxvci52MS5EcmFmdFByb2dyZXNzIi4KEFN0b3BEcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjQKEVN0b3BEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjIKFENvbnRpbnVlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiI4ChVDb250aW51ZURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiXAoWUmVnZW5lcmF0ZURyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSJgoGaW5wdXRzGAIgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzIjoKF1JlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IpUBChZVcGRhdGVEcmFmdFRleHRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIZCghyZXZpc2lvbhgCIAEoBUIHukgEGgIoABIXCgR0ZXh0GAMgASgJQgm6SAZyBBigjQYSKwoRY29uZmlybWVkX2RldGFpbHMYBCADKAlCELpIDZIBChDIASIFcgMY9AMiOgoXVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiTQoWR2V0RHJhZnRWZXJzaW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSFwoGbnVtYmVyGAIgASgFQge6SAQaAigBIlEKF0dldERyYWZ0VmVyc2lvblJlc3BvbnNlEigKB3ZlcnNpb24YASABKAsyFy5wYXJsb3IudjEuRHJhZnRWZXJzaW9uEgwKBHRleHQYAiABKAkiMAoSRGVsZXRlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiIVChNEZWxldGVEcmFmdFJlc3BvbnNlIoMBChdTZXREcmFmdEZlZWRiYWNrUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSNAoIZmVlZGJhY2sYAiABKA4yGC5wYXJsb3IudjEuRHJhZnRGZWVkYmFja0IIukgFggECEAESFgoEbm90ZRgDIAEoCUIIukgFcgMY6AciOwoYU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjAKEkV4cG9ydERyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoiMQoTRXhwb3J0RHJhZnRSZXNwb25zZRIMCgRuYW1lGAEgASgJEgwKBGRhdGEYAiABKAkinwEKElJld3JpdGVUZXh0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSGQoEdGV4dBgCIAEoCUILukgIyAEBcgMYiCcSMwoFc3R5bGUYAyABKA4yFy5wYXJsb3IudjEuUmV3cml0ZVN0eWxlQgu6SAjIAQGCAQIQARIdCgtpbnN0cnVjdGlvbhgEIAEoCUIIukgFcgMY9AMiXAoTUmV3cml0ZVRleHRSZXNwb25zZRIMCgR0ZXh0GAEgASgJEjcKEnVudmVyaWZpZWRfZGV0YWlscxgCIAMoCzIbLnBhcmxvci52MS5VbnZlcmlmaWVkRGV0YWlsIlwKE01lcmdlTGV0dGVyc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqEikKC2FjY291bnRfaWRzGAIgAygJQhS6SA2SAQoIARBkIgRyAhhAmLUYHyJAChRNZXJnZUxldHRlcnNSZXNwb25zZRIoCgdsZXR0ZXJzGAEgAygLMhcucGFybG9yLnYxLk1lcmdlZExldHRlciJpCgxNZXJnZWRMZXR0ZXISGAoKYWNjb3VudF9pZBgBIAEoCUIEmLUYHxIRCglyZWNpcGllbnQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEdGV4dBgEIAEoCRIPCgdwcm9ibGVtGAUgASgJIl0KFEV4cG9ydExldHRlcnNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIpCgthY2NvdW50X2lkcxgCIAMoCUIUukgNkgEKCAEQZCIEcgIYQJi1GB8iMwoVRXhwb3J0TGV0dGVyc1Jlc3BvbnNlEgwKBG5hbWUYASABKAkSDAoEZGF0YRgCIAEoCSI2ChNSZWFkRG9jdW1lbnRSZXF1ZXN0Eh8KBGRhdGEYASABKAlCEbpICsgBAXIFGOCssQOotRgBIjgKFFJlYWREb2N1bWVudFJlc3BvbnNlEgwKBHRleHQYASABKAkSEgoKcGFnZV9jb3VudBgCIAEoBSIaChhHZXREcmFmdGluZ1N0YXR1c1JlcXVlc3QiXAoZR2V0RHJhZnRpbmdTdGF0dXNSZXNwb25zZRIRCgloYXNfbW9kZWwYASABKAgSEwoLdXNlZF90b2tlbnMYAiABKAMSFwoPdG9rZW5fYWxsb3dhbmNlGAMgASgDKp8BCgxSZXdyaXRlU3R5bGUSHQoZUkVXUklURV9TVFlMRV9VTlNQRUNJRklFRBAAEhkKFVJFV1JJVEVfU1RZTEVfU0hPUlRFUhABEhwKGFJFV1JJVEVfU1RZTEVfRlJJRU5ETElFUhACEh0KGVJFV1JJVEVfU1RZTEVfTU9SRV9GT1JNQUwQAxIYChRSRVdSSVRFX1NUWUxFX0NVU1RPTRAEMosQCgxEcmFmdFNlcnZpY2USaAoLQ3JlYXRlRHJhZnQSHS5wYXJsb3IudjEuQ3JlYXRlRHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkNyZWF0ZURyYWZ0UmVzcG9uc2UiGoq1GAQaAggYgtPkkwIMOgEqIgcvZHJhZnRzEmQKCEdldERyYWZ0EhoucGFybG9yLnYxLkdldERyYWZ0UmVxdWVzdBobLnBhcmxvci52MS5HZXREcmFmdFJlc3BvbnNlIh+QAgGKtRgEGgIIGILT5JMCDhIML2RyYWZ0cy97aWR9EmUKCkxpc3REcmFmdHMSHC5wYXJsb3IudjEuTGlzdERyYWZ0c1JlcXVlc3QaHS5wYXJsb3IudjEuTGlzdERyYWZ0c1Jlc3BvbnNlIhqQAgGKtRgEGgIIGILT5JMCCRIHL2RyYWZ0cxJvCgpXYXRjaERyYWZ0EhwucGFybG9yLnYxLldhdGNoRHJhZnRSZXF1ZXN0Gh0ucGFybG9yLnYxLldhdGNoRHJhZnRSZXNwb25zZSIiirUYBBoCCBiC0+STAhQSEi9kcmFmdHMve2lkfS93YXRjaDABEmwKCVN0b3BEcmFmdBIbLnBhcmxvci52MS5TdG9wRHJhZnRSZXF1ZXN0GhwucGFybG9yLnYxLlN0b3BEcmFmdFJlc3BvbnNlIiSKtRgEGgIIGILT5JMCFjoBKiIRL2RyYWZ0cy97aWR9L3N0b3ASfAoNQ29udGludWVEcmFmdBIfLnBhcmxvci52MS5Db250aW51ZURyYWZ0UmVxdWVzdBogLnBhcmxvci52MS5Db250aW51ZURyYWZ0UmVzcG9uc2UiKIq1GAQaAggYgtPkkwIaOgEqIhUvZHJhZnRzL3tpZH0vY29udGludWUShAEKD1JlZ2VuZXJhdGVEcmFmdBIhLnBhcmxvci52MS5SZWdlbmVyYXRlRHJhZnRSZXF1ZXN0GiIucGFybG9yLnYxLlJlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlIiqKtRgEGgIIGILT5JMCHDoBKiIXL2RyYWZ0cy97aWR9L3JlZ2VuZXJhdGUSeQoPVXBkYXRlRHJhZnRUZXh0EiEucGFybG9yLnYxLlVwZGF0ZURyYWZ0VGV4dFJlcXVlc3QaIi5wYXJsb3IudjEuVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2UiH4q1GAQaAggYgtPkkwIROgEqMgwvZHJhZnRzL3tpZH0SgQEKD0dldERyYWZ0VmVyc2lvbhIhLnBhcmxvci52MS5HZXREcmFmdFZlcnNpb25SZXF1ZXN0GiIucGFybG9yLnYxLkdldERyYWZ0VmVyc2lvblJlc3BvbnNlIieQAgGKtRgEGgIIGILT5JMCFhIUL2RyYWZ0cy97aWR9L3ZlcnNpb24SagoLRGVsZXRlRHJhZnQSHS5wYXJsb3IudjEuRGVsZXRlRHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkRlbGV0ZURyYWZ0UmVzcG9uc2UiHIq1GAQaAggYgtPkkwIOKgwvZHJhZnRzL3tpZH0ShQEKEFNldERyYWZ0RmVlZGJhY2sSIi5wYXJsb3IudjEuU2V0RHJhZnRGZWVkYmFja1JlcXVlc3QaIy5wYXJsb3IudjEuU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlIiiKtRgEGgIIGILT5JMCGjoBKhoVL2RyYWZ0cy97aWR9L2ZlZWRiYWNrEnQKC0V4cG9ydERyYWZ0Eh0ucGFybG9yLnYxLkV4cG9ydERyYWZ0UmVxdWVzdBoeLnBhcmxvci52MS5FeHBvcnREcmFmdFJlc3BvbnNlIiaQAgGKtRgEGgIIGILT5JMCFRITL2RyYWZ0cy97aWR9L2V4cG9ydBJ1CgtSZXdyaXRlVGV4dBIdLnBhcmxvci52MS5SZXdyaXRlVGV4dFJlcXVlc3QaHi5wYXJsb3IudjEuUmV3cml0ZVRleHRSZXNwb25zZSInirUYBBoCCBiC0+STAhk6ASoiFC9kcmFmdHMve2lkfS9yZXdyaXRlEncKDE1lcmdlTGV0dGVycxIeLnBhcmxvci52MS5NZXJnZUxldHRlcnNSZXF1ZXN0Gh8ucGFybG9yLnYxLk1lcmdlTGV0dGVyc1Jlc3BvbnNlIiaKtRgDGgEYgtPkkwIZOgEqIhQvZHJhZnRzL3tpZH0vbGV0dGVycxKBAQoNRXhwb3J0TGV0dGVycxIfLnBhcmxvci52MS5FeHBvcnRMZXR0ZXJzUmVxdWVzdBogLnBhcmxvci52MS5FeHBvcnRMZXR0ZXJzUmVzcG9uc2UiLYq1GAMaARiC0+STAiA6ASoiGy9kcmFmdHMve2lkfS9sZXR0ZXJzL2V4cG9ydBJ3CgxSZWFkRG9jdW1lbnQSHi5wYXJsb3IudjEuUmVhZERvY3VtZW50UmVxdWVzdBofLnBhcmxvci52MS5SZWFkRG9jdW1lbnRSZXNwb25zZSImirUYBBoCCBiC0+STAhg6ASoiEy9kcmFmdGluZy9kb2N1bWVudHMSgwEKEUdldERyYWZ0aW5nU3RhdHVzEiMucGFybG9yLnYxLkdldERyYWZ0aW5nU3RhdHVzUmVxdWVzdBokLnBhcmxvci52MS5HZXREcmFmdGluZ1N0YXR1c1Jlc3BvbnNlIiOQAgGKtRgEGgIIGILT5JMCEhIQL2RyYWZ0aW5nL3N0YXR1cxoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_draft]);
 
 /**
  * Request for CreateDraft.
@@ -24,7 +24,7 @@ export const file_parlor_v1_draft_service: GenFile = /*@__PURE__*/
  */
 export type CreateDraftRequest = Message<"parlor.v1.CreateDraftRequest"> & {
   /**
-   * Kind of the draft.
+   * What kind of text to write, and so which assistant writes it.
    *
    * @generated from field: parlor.v1.DraftKind kind = 1;
    */
@@ -124,7 +124,7 @@ export const GetDraftResponseSchema: GenMessage<GetDraftResponse> = /*@__PURE__*
  */
 export type ListDraftsRequest = Message<"parlor.v1.ListDraftsRequest"> & {
   /**
-   * Kinds. Empty means all.
+   * Kinds of the drafts. Empty means all.
    *
    * @generated from field: repeated parlor.v1.DraftKind kinds = 1;
    */
@@ -210,7 +210,8 @@ export const WatchDraftRequestSchema: GenMessage<WatchDraftRequest> = /*@__PURE_
   messageDesc(file_parlor_v1_draft_service, 6);
 
 /**
- * A message of the stream.
+ * A message of the stream: a part of the text, a change of the draft, progress, or nothing but a
+ * sign of life.
  *
  * @generated from message parlor.v1.WatchDraftResponse
  */
@@ -329,7 +330,7 @@ export const ContinueDraftRequestSchema: GenMessage<ContinueDraftRequest> = /*@_
  */
 export type ContinueDraftResponse = Message<"parlor.v1.ContinueDraftResponse"> & {
   /**
-   * The draft, which is QUEUED and keeps its version and what was written of it.
+   * The draft, which is QUEUED and keeps its version and the text written so far.
    *
    * @generated from field: parlor.v1.Draft draft = 1;
    */
@@ -413,7 +414,7 @@ export type UpdateDraftTextRequest = Message<"parlor.v1.UpdateDraftTextRequest">
   revision: number;
 
   /**
-   * Text, at most 100,000 characters.
+   * The whole new text, at most 100,000 characters, with the Markdown that `Draft.text` has.
    *
    * @generated from field: string text = 3;
    */
@@ -470,7 +471,7 @@ export type GetDraftVersionRequest = Message<"parlor.v1.GetDraftVersionRequest">
   id: string;
 
   /**
-   * Number of the version.
+   * Number of the version, from `Draft.versions`.
    *
    * @generated from field: int32 number = 2;
    */
@@ -562,14 +563,14 @@ export type SetDraftFeedbackRequest = Message<"parlor.v1.SetDraftFeedbackRequest
   id: string;
 
   /**
-   * Feedback. Unset removes it.
+   * HELPFUL or NOT_HELPFUL. Unset removes the feedback.
    *
    * @generated from field: parlor.v1.DraftFeedback feedback = 2;
    */
   feedback: DraftFeedback;
 
   /**
-   * Note, at most 1,000 characters.
+   * What was good or bad, at most 1,000 characters. Replaces the current note; empty removes it.
    *
    * @generated from field: string note = 3;
    */
@@ -639,7 +640,7 @@ export type ExportDraftResponse = Message<"parlor.v1.ExportDraftResponse"> & {
   name: string;
 
   /**
-   * Content of the file in base64.
+   * The Word document (DOCX) in base64.
    *
    * @generated from field: string data = 2;
    */
@@ -674,14 +675,15 @@ export type RewriteTextRequest = Message<"parlor.v1.RewriteTextRequest"> & {
   text: string;
 
   /**
-   * How to rewrite it.
+   * Which change to make to the text.
    *
    * @generated from field: parlor.v1.RewriteStyle style = 3;
    */
   style: RewriteStyle;
 
   /**
-   * The user's words for REWRITE_STYLE_CUSTOM, at most 500 characters. Required for it, ignored otherwise.
+   * The user's words for REWRITE_STYLE_CUSTOM, at most 500 characters. Required for it, ignored
+   * otherwise.
    *
    * @generated from field: string instruction = 4;
    */
@@ -702,14 +704,14 @@ export const RewriteTextRequestSchema: GenMessage<RewriteTextRequest> = /*@__PUR
  */
 export type RewriteTextResponse = Message<"parlor.v1.RewriteTextResponse"> & {
   /**
-   * The rewritten text.
+   * The rewritten text. Replace the part of the draft with it and save it with UpdateDraftText.
    *
    * @generated from field: string text = 1;
    */
   text: string;
 
   /**
-   * Details of it that occur in no input, in no fact and not in the draft.
+   * Details of the rewritten text that occur in no input, in no fact and not in the draft.
    *
    * @generated from field: repeated parlor.v1.UnverifiedDetail unverified_details = 2;
    */
@@ -758,7 +760,7 @@ export const MergeLettersRequestSchema: GenMessage<MergeLettersRequest> = /*@__P
  */
 export type MergeLettersResponse = Message<"parlor.v1.MergeLettersResponse"> & {
   /**
-   * The letters, by unit and account number.
+   * One letter for each account, sorted by unit and account number.
    *
    * @generated from field: repeated parlor.v1.MergedLetter letters = 1;
    */
@@ -773,13 +775,13 @@ export const MergeLettersResponseSchema: GenMessage<MergeLettersResponse> = /*@_
   messageDesc(file_parlor_v1_draft_service, 27);
 
 /**
- * A letter to a homeowner.
+ * A letter to one homeowner, or why it cannot be written.
  *
  * @generated from message parlor.v1.MergedLetter
  */
 export type MergedLetter = Message<"parlor.v1.MergedLetter"> & {
   /**
-   * ID of the account.
+   * Homeowner account that the letter is to.
    *
    * @generated from field: string account_id = 1;
    */
@@ -793,21 +795,22 @@ export type MergedLetter = Message<"parlor.v1.MergedLetter"> & {
   recipient: string;
 
   /**
-   * Email address. Empty if there is none.
+   * The account's email address. Empty if there is none.
    *
    * @generated from field: string email = 3;
    */
   email: string;
 
   /**
-   * Text, filled in. Empty if there is a problem.
+   * Text of the letter with its merge fields filled in. Empty if there is a problem.
    *
    * @generated from field: string text = 4;
    */
   text: string;
 
   /**
-   * Why the text can't be filled in. Empty if it can.
+   * Why a merge field cannot be filled in, in a sentence for the user, such as an unknown balance.
+   * Empty if all can.
    *
    * @generated from field: string problem = 5;
    */
@@ -863,7 +866,7 @@ export type ExportLettersResponse = Message<"parlor.v1.ExportLettersResponse"> &
   name: string;
 
   /**
-   * Content of the file in base64.
+   * The Word document (DOCX) in base64, with the complete letters, each from a new page.
    *
    * @generated from field: string data = 2;
    */
@@ -948,7 +951,7 @@ export const GetDraftingStatusRequestSchema: GenMessage<GetDraftingStatusRequest
  */
 export type GetDraftingStatusResponse = Message<"parlor.v1.GetDraftingStatusResponse"> & {
   /**
-   * A language model writes drafts. Otherwise they are drafted from templates.
+   * True if a language model writes drafts. Otherwise, they are written from templates.
    *
    * @generated from field: bool has_model = 1;
    */
@@ -962,7 +965,8 @@ export type GetDraftingStatusResponse = Message<"parlor.v1.GetDraftingStatusResp
   usedTokens: bigint;
 
   /**
-   * Tokens that they may use in a month. Beyond that, drafts are drafted from templates.
+   * Tokens that the drafts of the company may use in a month. Beyond that, drafts are written from
+   * templates.
    *
    * @generated from field: int64 token_allowance = 3;
    */
@@ -977,7 +981,7 @@ export const GetDraftingStatusResponseSchema: GenMessage<GetDraftingStatusRespon
   messageDesc(file_parlor_v1_draft_service, 34);
 
 /**
- * How a text is rewritten.
+ * Which change RewriteText makes to a text.
  *
  * @generated from enum parlor.v1.RewriteStyle
  */
@@ -990,7 +994,7 @@ export const RewriteStyle = {
   UNSPECIFIED: 0,
 
   /**
-   * About half as long.
+   * About half as long, with what readers must know.
    *
    * @generated from enum value: REWRITE_STYLE_SHORTER = 1;
    */
@@ -1011,7 +1015,7 @@ export const RewriteStyle = {
   MORE_FORMAL: 3,
 
   /**
-   * As the user's words say.
+   * Changed as `instruction` says, for example "Use simpler words".
    *
    * @generated from enum value: REWRITE_STYLE_CUSTOM = 4;
    */
@@ -1019,7 +1023,7 @@ export const RewriteStyle = {
 } as const;
 
 /**
- * How a text is rewritten.
+ * Which change RewriteText makes to a text.
  *
  * @generated from enum parlor.v1.RewriteStyle
  */
@@ -1032,21 +1036,27 @@ export const RewriteStyleSchema: GenEnum<RewriteStyle> = /*@__PURE__*/
   enumDesc(file_parlor_v1_draft_service, 0);
 
 /**
- * Drafts texts from a few inputs, for the writing assistant and the six assistants. A user sees
- * their own drafts alone. Drafts of an assistant whose option is off are reported as `NOT_FOUND`.
+ * Writes texts from a few inputs, for the writing assistant and the six assistants. Users see only
+ * their own drafts. Drafts of an assistant whose option is off are reported as `NOT_FOUND`.
  *
- * Writing is a background job. Its output is stored as it comes, so that WatchDraft can be resumed
- * on any server, and another server goes on when one stops.
+ * Writing is a background job. Its output is stored as it is generated, so that WatchDraft can be
+ * resumed on any server, and another server continues when one stops.
  *
  * @generated from service parlor.v1.DraftService
  */
 export const DraftService: GenService<{
   /**
-   * Creates a draft and starts writing it. Fails with `NOT_FOUND` if the community is not visible, `PERMISSION_DENIED` (`ASSISTANT_NOT_ENABLED`) if
-   * the company lacks the option of the assistant, `INVALID_ARGUMENT` on an input that is missing or does
-   * not belong to the kind, `FAILED_PRECONDITION` (`LANGUAGE_NEEDS_MODEL`) for a language other than
-   * English without a language model, and `RESOURCE_EXHAUSTED` (`TOO_MANY_DRAFTS`) after 60 requests to
-   * write per user and hour.
+   * Creates a draft and starts writing it.
+   *
+   * Fails with:
+   *
+   * - `NOT_FOUND` if the caller cannot see the community.
+   * - `PERMISSION_DENIED` (`ASSISTANT_NOT_ENABLED`) if the company lacks the option of the
+   *   assistant.
+   * - `INVALID_ARGUMENT` on an input that is missing or does not belong to the kind.
+   * - `FAILED_PRECONDITION` (`LANGUAGE_NEEDS_MODEL`) for a language other than English if no
+   *   language model is set up.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_DRAFTS`) after 60 requests to write per user per hour.
    *
    * @generated from rpc parlor.v1.DraftService.CreateDraft
    */
@@ -1056,7 +1066,8 @@ export const DraftService: GenService<{
     output: typeof CreateDraftResponseSchema;
   },
   /**
-   * Returns a draft with the text written so far.
+   * Returns a draft with the text that has been written so far. Fails with `NOT_FOUND` unless it is
+   * the caller's own.
    *
    * @generated from rpc parlor.v1.DraftService.GetDraft
    */
@@ -1076,12 +1087,17 @@ export const DraftService: GenService<{
     output: typeof ListDraftsResponseSchema;
   },
   /**
-   * Streams a draft while it is written. The first message has the draft; if `after` is a
-   * sequence number of the current version, text follows from there, otherwise the first message replaces
-   * the text. The stream ends with a message that has the draft once it is done, stopped or failed. A
-   * message without text is sent every 15 seconds. The stream closes within 5 seconds when the session
-   * ends or the user loses access. Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_STREAMS`) as WatchEvents,
-   * whose streams count together with these.
+   * Streams a draft while it is written.
+   *
+   * The first message has the draft. If `after` is a sequence number of the current version, text
+   * follows from there; otherwise, the first message replaces the text. The stream ends with a
+   * message that has the draft once it is done, stopped or failed. A message without text is sent
+   * every 15 seconds. The stream closes within 5 seconds when the session ends or the user loses
+   * access.
+   *
+   * Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_STREAMS`) beyond 20 open streams of the session or
+   * 500 of the company, unless configured otherwise; streams of WatchEvents count as well. Ends
+   * with `UNAVAILABLE` (`TOO_SLOW`) if the client does not read it; resume with `after`.
    *
    * @generated from rpc parlor.v1.DraftService.WatchDraft
    */
@@ -1091,7 +1107,7 @@ export const DraftService: GenService<{
     output: typeof WatchDraftResponseSchema;
   },
   /**
-   * Stops writing a draft. What is written is kept. Does nothing if it is not being written.
+   * Stops writing a draft. What is written is kept. Has no effect if it is not being written.
    *
    * @generated from rpc parlor.v1.DraftService.StopDraft
    */
@@ -1101,8 +1117,9 @@ export const DraftService: GenService<{
     output: typeof StopDraftResponseSchema;
   },
   /**
-   * Continues a draft that was stopped or failed, from what is written. Fails with `FAILED_PRECONDITION`
-   * (`DRAFT_NOT_STOPPED`) in any other state, and with `RESOURCE_EXHAUSTED` as CreateDraft.
+   * Continues a draft that was stopped or failed, from what is written. Fails with
+   * `FAILED_PRECONDITION` (`DRAFT_NOT_STOPPED`) in any other state, and with `RESOURCE_EXHAUSTED`
+   * (`TOO_MANY_DRAFTS`) after 60 requests to write per user per hour.
    *
    * @generated from rpc parlor.v1.DraftService.ContinueDraft
    */
@@ -1112,9 +1129,15 @@ export const DraftService: GenService<{
     output: typeof ContinueDraftResponseSchema;
   },
   /**
-   * Writes a new version of a draft, from other inputs if they are set. The versions before are kept.
-   * Fails with `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while the draft is being written, and as
-   * CreateDraft.
+   * Writes a new version of a draft, from other inputs if they are set. Earlier versions are kept.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while the draft is being written.
+   * - `INVALID_ARGUMENT` on an input that is missing or does not belong to the kind.
+   * - `FAILED_PRECONDITION` (`LANGUAGE_NEEDS_MODEL`) for a language other than English if no
+   *   language model is set up.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_DRAFTS`) after 60 requests to write per user per hour.
    *
    * @generated from rpc parlor.v1.DraftService.RegenerateDraft
    */
@@ -1124,9 +1147,9 @@ export const DraftService: GenService<{
     output: typeof RegenerateDraftResponseSchema;
   },
   /**
-   * Replaces the text of a draft. The first edit of a written version creates a version; further edits
-   * change that one. Fails with `ABORTED` (`DRAFT_TEXT_CHANGED`) if it changed since `revision`, and with
-   * `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while it is being written.
+   * Replaces the text of a draft. The first edit of a written version creates a version; further
+   * edits change that one. Fails with `ABORTED` (`DRAFT_TEXT_CHANGED`) if it changed since
+   * `revision`, and with `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while it is being written.
    *
    * @generated from rpc parlor.v1.DraftService.UpdateDraftText
    */
@@ -1146,7 +1169,7 @@ export const DraftService: GenService<{
     output: typeof GetDraftVersionResponseSchema;
   },
   /**
-   * Deletes a draft with its versions.
+   * Deletes a draft with all its versions, and stops writing it.
    *
    * @generated from rpc parlor.v1.DraftService.DeleteDraft
    */
@@ -1177,11 +1200,16 @@ export const DraftService: GenService<{
     output: typeof ExportDraftResponseSchema;
   },
   /**
-   * Rewrites a part of the text of a draft with a language model. Nothing is stored. Fails with
-   * `FAILED_PRECONDITION` (`NO_LANGUAGE_MODEL`) without a language model, (`TOKEN_ALLOWANCE_USED`) if the
-   * company used its monthly allowance, (`DRAFT_BEING_WRITTEN`) while the draft is being written, with
-   * `UNAVAILABLE` (`LANGUAGE_MODEL_FAILED`) if the model fails, and with `RESOURCE_EXHAUSTED` as
-   * CreateDraft.
+   * Rewrites a part of the text of a draft with a language model. The draft does not change.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`NO_LANGUAGE_MODEL`) if no language model is set up,
+   *   (`TOKEN_ALLOWANCE_USED`) if the company used its monthly allowance, and
+   *   (`DRAFT_BEING_WRITTEN`) while the draft is being written.
+   * - `UNAVAILABLE` (`LANGUAGE_MODEL_FAILED`) if the language model fails or takes more than 25
+   *   seconds.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_DRAFTS`) after 60 requests to write per user per hour.
    *
    * @generated from rpc parlor.v1.DraftService.RewriteText
    */
@@ -1191,11 +1219,13 @@ export const DraftService: GenService<{
     output: typeof RewriteTextResponseSchema;
   },
   /**
-   * Fills the merge fields of a letter for homeowner accounts of its community, without storing or sending
-   * anything. The fields are {name}, {unit}, {building}, {account}, {balance}, {community} and {date}. Fails
-   * with `FAILED_PRECONDITION` (`DRAFT_NOT_LETTER`) for a draft that is no letter about a community,
-   * (`DRAFT_BEING_WRITTEN`) while it is being written, and with `NOT_FOUND` if an account is not in the
-   * community or the caller cannot view its accounts.
+   * Fills the merge fields of a letter for homeowner accounts of its community, without storing or
+   * sending anything. The fields are {name}, {unit}, {building}, {account}, {balance}, {community}
+   * and {date}.
+   *
+   * Fails with `FAILED_PRECONDITION` (`DRAFT_NOT_LETTER`) if the draft is not a letter about a
+   * community, (`DRAFT_BEING_WRITTEN`) while it is being written, and with `NOT_FOUND` if an
+   * account is not in the community or the caller cannot view its accounts.
    *
    * @generated from rpc parlor.v1.DraftService.MergeLetters
    */
@@ -1205,9 +1235,15 @@ export const DraftService: GenService<{
     output: typeof MergeLettersResponseSchema;
   },
   /**
-   * Exports the letters of MergeLetters as one Word document, each from a new page. Letters with a problem
-   * are left out; fails with `FAILED_PRECONDITION` (`NO_LETTER_COMPLETE`) if all have one, and as
-   * MergeLetters.
+   * Exports the letters of MergeLetters as one Word document, each from a new page. Letters with a
+   * problem are left out.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`NO_LETTER_COMPLETE`) if every letter has a problem,
+   *   (`DRAFT_NOT_LETTER`) if the draft is not a letter about a community, and
+   *   (`DRAFT_BEING_WRITTEN`) while it is being written.
+   * - `NOT_FOUND` if an account is not in the community or the caller cannot view its accounts.
    *
    * @generated from rpc parlor.v1.DraftService.ExportLetters
    */
@@ -1217,11 +1253,11 @@ export const DraftService: GenService<{
     output: typeof ExportLettersResponseSchema;
   },
   /**
-   * Returns the text of a file, to be used as a document of a draft. Nothing is stored. Reads DOCX, PDF,
-   * and text such as WebVTT and SubRip, with at most 500 pages and 600,000 characters. Fails with
-   * `INVALID_ARGUMENT` on `data` if the file is another kind, damaged, protected with a password, too
-   * long, or has no text, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_DOCUMENTS`) after 60 files per user
-   * and hour.
+   * Returns the text of a file, to be used as a document of a draft. Nothing is stored. Reads DOCX,
+   * PDF, and text such as WebVTT and SubRip, with at most 500 pages and 600,000 characters. Fails
+   * with `INVALID_ARGUMENT` on `data` if the file is another kind, damaged, protected with a
+   * password, too long, or has no text, and with `RESOURCE_EXHAUSTED` (`TOO_MANY_DOCUMENTS`) after
+   * 60 files per user and hour.
    *
    * @generated from rpc parlor.v1.DraftService.ReadDocument
    */

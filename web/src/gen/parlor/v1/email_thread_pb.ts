@@ -18,7 +18,7 @@ export const file_parlor_v1_email_thread: GenFile = /*@__PURE__*/
   fileDesc("ChxwYXJsb3IvdjEvZW1haWxfdGhyZWFkLnByb3RvEglwYXJsb3IudjEiZgoPRW1haWxBdHRhY2htZW50EgwKBG5hbWUYASABKAkSEgoKbWVkaWFfdHlwZRgCIAEoCRISCgpzaXplX2J5dGVzGAMgASgDEgsKA3VybBgEIAEoCRIQCghwb3NpdGlvbhgFIAEoBSIrCgpFbWFpbEltYWdlEhAKCHBvc2l0aW9uGAEgASgFEgsKA3VybBgCIAEoCSL9AwoMRW1haWxNZXNzYWdlEhUKAmlkGAEgASgJQgSYtRg+UgNfaWQSGAoKbWFpbGJveF9pZBgCIAEoCUIEmLUYPBIXCgl0aHJlYWRfaWQYAyABKAlCBJi1GD0SJgoGc3RhdHVzGAQgASgOMhYucGFybG9yLnYxLkVtYWlsU3RhdHVzEiIKBGtpbmQYBSABKA4yFC5wYXJsb3IudjEuRW1haWxLaW5kEhQKDGZyb21fYWRkcmVzcxgGIAEoCRIRCglmcm9tX25hbWUYByABKAkSCgoCdG8YCCADKAkSCgoCY2MYCSADKAkSDwoHc3ViamVjdBgKIAEoCRIMCgR0ZXh0GAsgASgJEhMKC3F1b3RlZF90ZXh0GAwgASgJEgwKBGh0bWwYDSABKAkSGwoTYmxvY2tlZF9pbWFnZV9jb3VudBgOIAEoBRIvCgthdHRhY2htZW50cxgPIAMoCzIaLnBhcmxvci52MS5FbWFpbEF0dGFjaG1lbnQSDgoGYXV0aG9yGBAgASgJEiYKAmF0GBEgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIrCgdzZW5kX2F0GBIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdwcm9ibGVtGBMgASgJEhAKCGJvdF9ub3RlGBQgASgJIt4ECgtFbWFpbFRocmVhZBIVCgJpZBgBIAEoCUIEmLUYPVIDX2lkEhgKCm1haWxib3hfaWQYAiABKAlCBJi1GDwSGgoMY29tbXVuaXR5X2lkGAMgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgEIAEoCRIPCgdzdWJqZWN0GAUgASgJEhsKE3BhcnRpY2lwYW50X2FkZHJlc3MYBiABKAkSGAoQcGFydGljaXBhbnRfbmFtZRgHIAEoCRIMCgR1bml0GAggASgJEg8KB3NuaXBwZXQYCSABKAkSKgoFc3RhdGUYCiABKA4yGy5wYXJsb3IudjEuRW1haWxUaHJlYWRTdGF0ZRIxCg1zbm9vemVkX3VudGlsGAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIZCgthc3NpZ25lZV9pZBgMIAEoCUIEmLUYAhIVCg1hc3NpZ25lZV9uYW1lGA0gASgJEhEKCWlzX3VucmVhZBgOIAEoCBIXCg9oYXNfYXR0YWNobWVudHMYDyABKAgSIgoEa2luZBgQIAEoDjIULnBhcmxvci52MS5FbWFpbEtpbmQSFQoNbWVzc2FnZV9jb3VudBgRIAEoBRIzCg9sYXN0X21lc3NhZ2VfYXQYEiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB3ZlcnNpb24YEyABKAUSGAoQYXNzaWduZWRfYnlfcnVsZRgUIAEoCRIqCghwcmlvcml0eRgVIAEoDjIYLnBhcmxvci52MS5JbmJveFByaW9yaXR5KpQBChBFbWFpbFRocmVhZFN0YXRlEiIKHkVNQUlMX1RIUkVBRF9TVEFURV9VTlNQRUNJRklFRBAAEhsKF0VNQUlMX1RIUkVBRF9TVEFURV9PUEVOEAESHgoaRU1BSUxfVEhSRUFEX1NUQVRFX1NOT09aRUQQAhIfChtFTUFJTF9USFJFQURfU1RBVEVfUkVTT0xWRUQQAyqFAQoJRW1haWxLaW5kEhoKFkVNQUlMX0tJTkRfVU5TUEVDSUZJRUQQABIVChFFTUFJTF9LSU5EX05PUk1BTBABEhkKFUVNQUlMX0tJTkRfQVVUT19SRVBMWRACEhUKEUVNQUlMX0tJTkRfQk9VTkNFEAMSEwoPRU1BSUxfS0lORF9CVUxLEAQqxQEKC0VtYWlsU3RhdHVzEhwKGEVNQUlMX1NUQVRVU19VTlNQRUNJRklFRBAAEhkKFUVNQUlMX1NUQVRVU19SRUNFSVZFRBABEhYKEkVNQUlMX1NUQVRVU19EUkFGVBACEhoKFkVNQUlMX1NUQVRVU19TQ0hFRFVMRUQQAxIVChFFTUFJTF9TVEFUVVNfU0VOVBAEEhgKFEVNQUlMX1NUQVRVU19CT1VOQ0VEEAUSGAoURU1BSUxfU1RBVFVTX1NFTkRJTkcQBmIGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_inbox_priority]);
 
 /**
- * Attachment of an email.
+ * A file attached to an email.
  *
  * @generated from message parlor.v1.EmailAttachment
  */
@@ -69,7 +69,7 @@ export const EmailAttachmentSchema: GenMessage<EmailAttachment> = /*@__PURE__*/
   messageDesc(file_parlor_v1_email_thread, 0);
 
 /**
- * Remote image of a received email.
+ * A remote image in the HTML of a received email.
  *
  * @generated from message parlor.v1.EmailImage
  */
@@ -98,7 +98,7 @@ export const EmailImageSchema: GenMessage<EmailImage> = /*@__PURE__*/
   messageDesc(file_parlor_v1_email_thread, 1);
 
 /**
- * An email: received, sent or a draft.
+ * One email of a mailbox: received, sent, scheduled or a draft.
  *
  * @generated from message parlor.v1.EmailMessage
  */
@@ -111,7 +111,7 @@ export type EmailMessage = Message<"parlor.v1.EmailMessage"> & {
   id: string;
 
   /**
-   * ID of the mailbox.
+   * ID of the mailbox that received it or sends it.
    *
    * @generated from field: string mailbox_id = 2;
    */
@@ -132,35 +132,35 @@ export type EmailMessage = Message<"parlor.v1.EmailMessage"> & {
   status: EmailStatus;
 
   /**
-   * Kind. NORMAL for what staff write.
+   * What kind of sender wrote it. NORMAL for what staff or the bot write.
    *
    * @generated from field: parlor.v1.EmailKind kind = 5;
    */
   kind: EmailKind;
 
   /**
-   * Email address of the sender.
+   * Email address of the sender: of the participant, or of the mailbox.
    *
    * @generated from field: string from_address = 6;
    */
   fromAddress: string;
 
   /**
-   * Name of the sender. May be empty.
+   * Name of the sender. May be empty in a received email.
    *
    * @generated from field: string from_name = 7;
    */
   fromName: string;
 
   /**
-   * Email addresses of the recipients.
+   * Email addresses of the recipients. May be empty in a draft.
    *
    * @generated from field: repeated string to = 8;
    */
   to: string[];
 
   /**
-   * Email addresses of the recipients of a copy.
+   * Email addresses of the recipients of a copy. Often empty.
    *
    * @generated from field: repeated string cc = 9;
    */
@@ -174,14 +174,14 @@ export type EmailMessage = Message<"parlor.v1.EmailMessage"> & {
   subject: string;
 
   /**
-   * Text without the quoted earlier emails.
+   * Plain text without the quoted earlier emails.
    *
    * @generated from field: string text = 11;
    */
   text: string;
 
   /**
-   * Quoted earlier emails. Empty for none.
+   * Earlier emails that it quotes, as plain text. Empty if it quotes none.
    *
    * @generated from field: string quoted_text = 12;
    */
@@ -268,28 +268,28 @@ export type EmailThread = Message<"parlor.v1.EmailThread"> & {
   id: string;
 
   /**
-   * ID of the mailbox.
+   * ID of the mailbox that the emails came to or were sent from.
    *
    * @generated from field: string mailbox_id = 2;
    */
   mailboxId: string;
 
   /**
-   * ID of the community.
+   * ID of the community that the mailbox belongs to.
    *
    * @generated from field: string community_id = 3;
    */
   communityId: string;
 
   /**
-   * Name of the community.
+   * Display name of the community, for staff.
    *
    * @generated from field: string community_label = 4;
    */
   communityLabel: string;
 
   /**
-   * Subject of the first email.
+   * Subject of the first email, such as "Gate code". May be empty.
    *
    * @generated from field: string subject = 5;
    */
@@ -303,7 +303,7 @@ export type EmailThread = Message<"parlor.v1.EmailThread"> & {
   participantAddress: string;
 
   /**
-   * Name of the participant. May be empty.
+   * Name that the participant's emails give. May be empty.
    *
    * @generated from field: string participant_name = 7;
    */
@@ -317,7 +317,7 @@ export type EmailThread = Message<"parlor.v1.EmailThread"> & {
   unit: string;
 
   /**
-   * Beginning of the last email.
+   * First 160 characters of the last email, on one line.
    *
    * @generated from field: string snippet = 9;
    */
@@ -345,42 +345,43 @@ export type EmailThread = Message<"parlor.v1.EmailThread"> & {
   assigneeId: string;
 
   /**
-   * Name of the assignee.
+   * First and last name of the assignee. Empty if it is unassigned.
    *
    * @generated from field: string assignee_name = 13;
    */
   assigneeName: string;
 
   /**
-   * Whether the thread has an unread email.
+   * True from the receipt of an email, or the end of a snooze, until a user reads the thread or
+   * sends an email from it; also after a user marked it as unread.
    *
    * @generated from field: bool is_unread = 14;
    */
   isUnread: boolean;
 
   /**
-   * Whether an email of the thread has an attachment.
+   * True if any of its emails, received or sent, has an attachment.
    *
    * @generated from field: bool has_attachments = 15;
    */
   hasAttachments: boolean;
 
   /**
-   * Kind of the last received email.
+   * Kind of the last email. NORMAL if it was sent from the mailbox.
    *
    * @generated from field: parlor.v1.EmailKind kind = 16;
    */
   kind: EmailKind;
 
   /**
-   * Number of emails, without drafts.
+   * Number of emails that were received or sent, without drafts.
    *
    * @generated from field: int32 message_count = 17;
    */
   messageCount: number;
 
   /**
-   * Time of the last email.
+   * When the last email was received or sent.
    *
    * @generated from field: google.protobuf.Timestamp last_message_at = 18;
    */
@@ -417,7 +418,9 @@ export const EmailThreadSchema: GenMessage<EmailThread> = /*@__PURE__*/
   messageDesc(file_parlor_v1_email_thread, 3);
 
 /**
- * State of an email thread.
+ * State of an email thread: OPEN -> RESOLVED when staff close it -> OPEN at the next email. Staff can
+ * set an OPEN one aside as SNOOZED, which becomes OPEN again at its time or at the next email.
+ * Automatic replies do not reopen a thread.
  *
  * @generated from enum parlor.v1.EmailThreadState
  */
@@ -437,14 +440,14 @@ export const EmailThreadState = {
   OPEN: 1,
 
   /**
-   * Out of the inbox until a time or the next email.
+   * Out of the inbox until a given time or the next email. It is then OPEN and unread.
    *
    * @generated from enum value: EMAIL_THREAD_STATE_SNOOZED = 2;
    */
   SNOOZED: 2,
 
   /**
-   * Done. The next email reopens it.
+   * Closed by staff. The next email reopens it, with normal priority.
    *
    * @generated from enum value: EMAIL_THREAD_STATE_RESOLVED = 3;
    */
@@ -452,7 +455,9 @@ export const EmailThreadState = {
 } as const;
 
 /**
- * State of an email thread.
+ * State of an email thread: OPEN -> RESOLVED when staff close it -> OPEN at the next email. Staff can
+ * set an OPEN one aside as SNOOZED, which becomes OPEN again at its time or at the next email.
+ * Automatic replies do not reopen a thread.
  *
  * @generated from enum parlor.v1.EmailThreadState
  */
@@ -465,7 +470,7 @@ export const EmailThreadStateSchema: GenEnum<EmailThreadState> = /*@__PURE__*/
   enumDesc(file_parlor_v1_email_thread, 0);
 
 /**
- * Kind of a received email.
+ * What kind of sender wrote an email, by its headers.
  *
  * @generated from enum parlor.v1.EmailKind
  */
@@ -478,7 +483,7 @@ export const EmailKind = {
   UNSPECIFIED: 0,
 
   /**
-   * Written by a person.
+   * Written by a person, or sent from the mailbox.
    *
    * @generated from enum value: EMAIL_KIND_NORMAL = 1;
    */
@@ -492,7 +497,8 @@ export const EmailKind = {
   AUTO_REPLY: 2,
 
   /**
-   * Report that an email was not delivered.
+   * Report of a mail server that an email was not delivered. The email that it is about becomes
+   * BOUNCED.
    *
    * @generated from enum value: EMAIL_KIND_BOUNCE = 3;
    */
@@ -507,7 +513,7 @@ export const EmailKind = {
 } as const;
 
 /**
- * Kind of a received email.
+ * What kind of sender wrote an email, by its headers.
  *
  * @generated from enum parlor.v1.EmailKind
  */
@@ -520,7 +526,9 @@ export const EmailKindSchema: GenEnum<EmailKind> = /*@__PURE__*/
   enumDesc(file_parlor_v1_email_thread, 1);
 
 /**
- * Status of an email.
+ * Status of an email. Received ones stay RECEIVED. Others are DRAFT -> SCHEDULED -> SENDING -> SENT ->
+ * BOUNCED if it is reported as not delivered. One that the mail server rejects becomes a DRAFT
+ * again, with `problem`.
  *
  * @generated from enum parlor.v1.EmailStatus
  */
@@ -533,21 +541,21 @@ export const EmailStatus = {
   UNSPECIFIED: 0,
 
   /**
-   * Received from outside.
+   * Received from outside, or delivered to an embedded mailbox with DeliverTestEmail.
    *
    * @generated from enum value: EMAIL_STATUS_RECEIVED = 1;
    */
   RECEIVED: 1,
 
   /**
-   * Being written.
+   * Being written by staff or the bot, or rejected by the mail server, which `problem` says.
    *
    * @generated from enum value: EMAIL_STATUS_DRAFT = 2;
    */
   DRAFT: 2,
 
   /**
-   * Waits for its time. Can be canceled.
+   * Waits for its time, at least 10 seconds. CancelEmail makes it a draft again.
    *
    * @generated from enum value: EMAIL_STATUS_SCHEDULED = 3;
    */
@@ -562,14 +570,14 @@ export const EmailStatus = {
   SENT: 4,
 
   /**
-   * Sent, and reported as not delivered.
+   * Sent, and reported as not delivered by a mail server.
    *
    * @generated from enum value: EMAIL_STATUS_BOUNCED = 5;
    */
   BOUNCED: 5,
 
   /**
-   * The mail server is being called.
+   * Being handed to the mail server. It can no longer be canceled.
    *
    * @generated from enum value: EMAIL_STATUS_SENDING = 6;
    */
@@ -577,7 +585,9 @@ export const EmailStatus = {
 } as const;
 
 /**
- * Status of an email.
+ * Status of an email. Received ones stay RECEIVED. Others are DRAFT -> SCHEDULED -> SENDING -> SENT ->
+ * BOUNCED if it is reported as not delivered. One that the mail server rejects becomes a DRAFT
+ * again, with `problem`.
  *
  * @generated from enum parlor.v1.EmailStatus
  */

@@ -30,49 +30,51 @@ export const file_parlor_v1_email_thread_service: GenFile = /*@__PURE__*/
  */
 export type ListEmailThreadsRequest = Message<"parlor.v1.ListEmailThreadsRequest"> & {
   /**
-   * ID of the mailbox. Empty means all mailboxes.
+   * Restricts the result to this mailbox. Empty means all mailboxes that the caller can see.
    *
    * @generated from field: string mailbox_id = 1;
    */
   mailboxId: string;
 
   /**
-   * State. Unset means all states.
+   * Restricts the result to threads in this state. Unset means all states.
    *
    * @generated from field: parlor.v1.EmailThreadState state = 2;
    */
   state: EmailThreadState;
 
   /**
-   * ID of the assignee. Empty means any or none.
+   * Restricts the result to threads assigned to this user. Empty means any assignee, or none.
    *
    * @generated from field: string assignee_id = 3;
    */
   assigneeId: string;
 
   /**
-   * Lists only unread threads.
+   * True lists only unread threads. False lists all.
    *
    * @generated from field: bool is_unread = 4;
    */
   isUnread: boolean;
 
   /**
-   * Words or beginnings of words in the subject, the participant and the text. At most three words count.
+   * Words, or beginnings of words, in the subject, the participant and the text, ignoring case. At
+   * most three words are used. Empty means no search.
    *
    * @generated from field: string query = 5;
    */
   query: string;
 
   /**
-   * Maximum number of results. 0 means 50; more than 200 is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 6;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the previous page. Empty starts with the first page.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 7;
    */
@@ -100,7 +102,7 @@ export type ListEmailThreadsResponse = Message<"parlor.v1.ListEmailThreadsRespon
   threads: EmailThread[];
 
   /**
-   * Token of the next page. Empty on the last page.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -130,7 +132,7 @@ export const ListEmailAssigneesRequestSchema: GenMessage<ListEmailAssigneesReque
   messageDesc(file_parlor_v1_email_thread_service, 2);
 
 /**
- * A user who can be assigned threads.
+ * An active user whom threads can be assigned to.
  *
  * @generated from message parlor.v1.EmailAssignee
  */
@@ -164,7 +166,7 @@ export const EmailAssigneeSchema: GenMessage<EmailAssignee> = /*@__PURE__*/
  */
 export type ListEmailAssigneesResponse = Message<"parlor.v1.ListEmailAssigneesResponse"> & {
   /**
-   * The users, sorted by name.
+   * Active users with the full view, sorted by last name; at most 200.
    *
    * @generated from field: repeated parlor.v1.EmailAssignee assignees = 1;
    */
@@ -192,14 +194,16 @@ export type GetEmailThreadRequest = Message<"parlor.v1.GetEmailThreadRequest"> &
   id: string;
 
   /**
-   * Maximum number of emails. 0 means 50; more than 200 is taken as 200.
+   * Maximum number of emails to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the previous page. Empty starts with the first page.
+   * Opaque token of the page of older emails to return, from the previous response. Leave empty for
+   * the newest emails.
    *
    * @generated from field: string page_token = 3;
    */
@@ -227,14 +231,14 @@ export type GetEmailThreadResponse = Message<"parlor.v1.GetEmailThreadResponse">
   thread?: EmailThread | undefined;
 
   /**
-   * Token of the next page of emails. Empty on the last page.
+   * Token for the page of older emails. Empty if there are none.
    *
    * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
 
   /**
-   * Emails, newest first.
+   * One page of its emails without drafts, newest first.
    *
    * @generated from field: repeated parlor.v1.EmailMessage messages = 3;
    */
@@ -269,7 +273,8 @@ export type ReportEmailTypingRequest = Message<"parlor.v1.ReportEmailTypingReque
   id: string;
 
   /**
-   * Whether the caller stopped typing.
+   * True if the caller stopped typing, which ends the notice at once. False means that the caller
+   * is typing.
    *
    * @generated from field: bool has_stopped = 2;
    */
@@ -284,7 +289,7 @@ export const ReportEmailTypingRequestSchema: GenMessage<ReportEmailTypingRequest
   messageDesc(file_parlor_v1_email_thread_service, 7);
 
 /**
- * Response for ReportEmailTyping.
+ * Response for ReportEmailTyping. Empty: colleagues were notified.
  *
  * @generated from message parlor.v1.ReportEmailTypingResponse
  */
@@ -312,7 +317,7 @@ export type MarkEmailThreadRequest = Message<"parlor.v1.MarkEmailThreadRequest">
   id: string;
 
   /**
-   * Marks the thread as unread. False marks it as read.
+   * True marks the thread as unread, false as read.
    *
    * @generated from field: bool is_unread = 2;
    */
@@ -333,7 +338,7 @@ export const MarkEmailThreadRequestSchema: GenMessage<MarkEmailThreadRequest> = 
  */
 export type MarkEmailThreadResponse = Message<"parlor.v1.MarkEmailThreadResponse"> & {
   /**
-   * The thread after the change.
+   * The thread, marked as read or unread.
    *
    * @generated from field: parlor.v1.EmailThread thread = 1;
    */
@@ -361,7 +366,7 @@ export type AssignEmailThreadRequest = Message<"parlor.v1.AssignEmailThreadReque
   id: string;
 
   /**
-   * ID of the user. Empty removes the assignment.
+   * ID of an active user with the full view. Empty removes the assignment.
    *
    * @generated from field: string assignee_id = 2;
    */
@@ -382,7 +387,7 @@ export const AssignEmailThreadRequestSchema: GenMessage<AssignEmailThreadRequest
  */
 export type AssignEmailThreadResponse = Message<"parlor.v1.AssignEmailThreadResponse"> & {
   /**
-   * The thread after the change.
+   * The thread with its assignee, or unassigned.
    *
    * @generated from field: parlor.v1.EmailThread thread = 1;
    */
@@ -410,7 +415,7 @@ export type ChangeEmailThreadStateRequest = Message<"parlor.v1.ChangeEmailThread
   id: string;
 
   /**
-   * The new state.
+   * State to set: OPEN, SNOOZED or RESOLVED. SNOOZED needs `snoozed_until`.
    *
    * @generated from field: parlor.v1.EmailThreadState state = 2;
    */
@@ -439,7 +444,7 @@ export const ChangeEmailThreadStateRequestSchema: GenMessage<ChangeEmailThreadSt
  */
 export type ChangeEmailThreadStateResponse = Message<"parlor.v1.ChangeEmailThreadStateResponse"> & {
   /**
-   * The thread after the change.
+   * The thread in its new state.
    *
    * @generated from field: parlor.v1.EmailThread thread = 1;
    */
@@ -467,7 +472,7 @@ export type SetEmailThreadPriorityRequest = Message<"parlor.v1.SetEmailThreadPri
   id: string;
 
   /**
-   * The new priority.
+   * Priority to set: LOW, NORMAL, HIGH or URGENT.
    *
    * @generated from field: parlor.v1.InboxPriority priority = 2;
    */
@@ -488,7 +493,7 @@ export const SetEmailThreadPriorityRequestSchema: GenMessage<SetEmailThreadPrior
  */
 export type SetEmailThreadPriorityResponse = Message<"parlor.v1.SetEmailThreadPriorityResponse"> & {
   /**
-   * The thread after the change.
+   * The thread with its new priority.
    *
    * @generated from field: parlor.v1.EmailThread thread = 1;
    */
@@ -601,7 +606,7 @@ export const AddEmailNoteRequestSchema: GenMessage<AddEmailNoteRequest> = /*@__P
  */
 export type AddEmailNoteResponse = Message<"parlor.v1.AddEmailNoteResponse"> & {
   /**
-   * The added note.
+   * The note, with its ID, author and time.
    *
    * @generated from field: parlor.v1.Note note = 1;
    */
@@ -739,7 +744,7 @@ export const EmailThreadService: GenService<{
     output: typeof GetEmailThreadResponseSchema;
   },
   /**
-   * Marks a thread as read or unread.
+   * Marks a thread as read or unread, for all users.
    *
    * @generated from rpc parlor.v1.EmailThreadService.MarkEmailThread
    */
@@ -749,9 +754,9 @@ export const EmailThreadService: GenService<{
     output: typeof MarkEmailThreadResponseSchema;
   },
   /**
-   * Tells colleagues who can see the thread that the caller types a reply, as an event of kind
-   * TYPING. It holds for 10 seconds; repeat it every few seconds while the caller types. Nothing is
-   * stored, and the thread is not changed.
+   * Shows colleagues who can see the thread that the caller is typing a reply, as an event of kind
+   * TYPING. The event is valid for 10 seconds; repeat the call every few seconds while the caller
+   * is typing. Nothing is stored, and the thread is not changed.
    *
    * @generated from rpc parlor.v1.EmailThreadService.ReportEmailTyping
    */
@@ -761,7 +766,8 @@ export const EmailThreadService: GenService<{
     output: typeof ReportEmailTypingResponseSchema;
   },
   /**
-   * Assigns a thread to a user, or removes the assignment.
+   * Assigns a thread to a user, or removes the assignment. Fails with `NOT_FOUND` for a user who is
+   * not active or has the restricted view.
    *
    * @generated from rpc parlor.v1.EmailThreadService.AssignEmailThread
    */
@@ -771,7 +777,8 @@ export const EmailThreadService: GenService<{
     output: typeof AssignEmailThreadResponseSchema;
   },
   /**
-   * Opens, snoozes or resolves a thread.
+   * Opens, snoozes or resolves a thread. Fails with `INVALID_ARGUMENT` on `snoozed_until` if a
+   * snooze has no time in the future, at most one year ahead.
    *
    * @generated from rpc parlor.v1.EmailThreadService.ChangeEmailThreadState
    */
@@ -781,7 +788,7 @@ export const EmailThreadService: GenService<{
     output: typeof ChangeEmailThreadStateResponseSchema;
   },
   /**
-   * Sets the priority of a thread.
+   * Sets the priority of a thread, which orders the inbox. Does not mark it as read.
    *
    * @generated from rpc parlor.v1.EmailThreadService.SetEmailThreadPriority
    */

@@ -36,21 +36,21 @@ export const GetEngineStatusRequestSchema: GenMessage<GetEngineStatusRequest> = 
  */
 export type GetEngineStatusResponse = Message<"parlor.v1.GetEngineStatusResponse"> & {
   /**
-   * How texts are matched.
+   * MEANING once the embedding model is READY, otherwise WORDS.
    *
    * @generated from field: parlor.v1.AnsweringEngine engine = 1;
    */
   engine: AnsweringEngine;
 
   /**
-   * Status of the embedding model.
+   * Status of the embedding model, with which texts are matched by meaning.
    *
    * @generated from field: parlor.v1.SentenceModel model = 2;
    */
   model: SentenceModel;
 
   /**
-   * Status of the language model.
+   * Status of the language model, which rephrases and translates.
    *
    * @generated from field: parlor.v1.WritingModel writing = 3;
    */
@@ -65,7 +65,7 @@ export const GetEngineStatusResponseSchema: GenMessage<GetEngineStatusResponse> 
   messageDesc(file_parlor_v1_engine_status_service, 1);
 
 /**
- * How texts are matched with the knowledge base.
+ * How residents' texts are matched with the knowledge base.
  *
  * @generated from enum parlor.v1.AnsweringEngine
  */
@@ -78,7 +78,7 @@ export const AnsweringEngine = {
   UNSPECIFIED: 0,
 
   /**
-   * By words and characters only.
+   * By words and characters only. This is so without an embedding model, and while it is loaded.
    *
    * @generated from enum value: ANSWERING_ENGINE_WORDS = 1;
    */
@@ -94,7 +94,7 @@ export const AnsweringEngine = {
 } as const;
 
 /**
- * How texts are matched with the knowledge base.
+ * How residents' texts are matched with the knowledge base.
  *
  * @generated from enum parlor.v1.AnsweringEngine
  */
@@ -120,7 +120,7 @@ export const SentenceModel = {
   UNSPECIFIED: 0,
 
   /**
-   * Not configured on this server.
+   * Not configured on this server, so that texts are matched by words.
    *
    * @generated from enum value: SENTENCE_MODEL_NONE = 1;
    */
@@ -162,8 +162,8 @@ export const SentenceModelSchema: GenEnum<SentenceModel> = /*@__PURE__*/
   enumDesc(file_parlor_v1_engine_status_service, 1);
 
 /**
- * Status of the language model, which phrases replies and answers texts in other languages than
- * English.
+ * Status of the language model, which rephrases replies and translates texts that are in other
+ * languages than English.
  *
  * @generated from enum parlor.v1.WritingModel
  */
@@ -200,8 +200,8 @@ export const WritingModel = {
 } as const;
 
 /**
- * Status of the language model, which phrases replies and answers texts in other languages than
- * English.
+ * Status of the language model, which rephrases replies and translates texts that are in other
+ * languages than English.
  *
  * @generated from enum parlor.v1.WritingModel
  */

@@ -1040,7 +1040,7 @@ export const ErrorReason = {
   LANGUAGE_MODEL_FAILED: 1009,
 
   /**
-   * The draft is no letter about a community, so that it can't be merged with accounts.
+   * The draft is not a letter about a community, so it cannot be merged with accounts.
    *
    * @generated from enum value: ERROR_REASON_DRAFT_NOT_LETTER = 1010;
    */

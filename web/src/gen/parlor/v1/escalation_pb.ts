@@ -34,14 +34,14 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   id: string;
 
   /**
-   * Community in which the question was asked.
+   * Community whose number or mailbox the resident wrote to.
    *
    * @generated from field: string community_id = 2;
    */
   communityId: string;
 
   /**
-   * Display name of the community.
+   * Display name of the community, for staff.
    *
    * @generated from field: string community_label = 3;
    */
@@ -77,7 +77,7 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   resident?: Resident | undefined;
 
   /**
-   * Current state.
+   * How far the work on it is: OPEN, CLAIMED, REVIEWED or DISMISSED.
    *
    * @generated from field: parlor.v1.EscalationState state = 8;
    */
@@ -98,7 +98,7 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   botTrained: boolean;
 
   /**
-   * The question: the resident's text, or the wording that staff entered when they answered.
+   * The question: the resident's text, or the question that staff entered when they answered.
    *
    * @generated from field: string question = 11;
    */
@@ -170,14 +170,14 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   reviewedBy: string;
 
   /**
-   * Reason for the dismissal. Unspecified unless the state is DISMISSED.
+   * Why it needed no answer. Unset unless the state is DISMISSED.
    *
    * @generated from field: parlor.v1.DismissReason dismissed_reason = 21;
    */
   dismissedReason: DismissReason;
 
   /**
-   * Time at which the question was received.
+   * When the question was received.
    *
    * @generated from field: google.protobuf.Timestamp asked_at = 22;
    */
@@ -316,7 +316,7 @@ export type NotifyHomeownerData = Message<"parlor.v1.NotifyHomeownerData"> & {
   to: string;
 
   /**
-   * Whether to notify the homeowner. When false, the other fields are ignored.
+   * True notifies the homeowner of the answer. When false, the other fields are ignored.
    *
    * @generated from field: bool notify = 2;
    */
@@ -354,14 +354,14 @@ export type Notice = Message<"parlor.v1.Notice"> & {
   to: string;
 
   /**
-   * Exact text of the message.
+   * Exact text of the message, with greeting, signature and filled-in values.
    *
    * @generated from field: string body = 2;
    */
   body: string;
 
   /**
-   * Number of SMS segments. 0 for an email.
+   * Number of SMS segments, by which carriers bill. 0 for an email.
    *
    * @generated from field: int32 segments = 3;
    */
@@ -376,7 +376,7 @@ export type Notice = Message<"parlor.v1.Notice"> & {
   costlyCharacters: string[];
 
   /**
-   * Subject of the email. Empty for a text.
+   * Subject line of the email. Empty for a text.
    *
    * @generated from field: string subject = 5;
    */
@@ -391,7 +391,7 @@ export const NoticeSchema: GenMessage<Notice> = /*@__PURE__*/
   messageDesc(file_parlor_v1_escalation, 2);
 
 /**
- * Priority of an escalation.
+ * Priority of an escalation, by which open ones are sorted.
  *
  * @generated from enum parlor.v1.EscalationPriority
  */
@@ -411,21 +411,21 @@ export const EscalationPriority = {
   LOW: 1,
 
   /**
-   * In the order of its time.
+   * The default of every escalation that is not an emergency.
    *
    * @generated from enum value: ESCALATION_PRIORITY_NORMAL = 2;
    */
   NORMAL: 2,
 
   /**
-   * Before those of normal priority.
+   * Before those of normal priority, whatever their age.
    *
    * @generated from enum value: ESCALATION_PRIORITY_HIGH = 3;
    */
   HIGH: 3,
 
   /**
-   * Before all others.
+   * Before all others. The default if the resident reports an emergency.
    *
    * @generated from enum value: ESCALATION_PRIORITY_URGENT = 4;
    */
@@ -433,7 +433,7 @@ export const EscalationPriority = {
 } as const;
 
 /**
- * Priority of an escalation.
+ * Priority of an escalation, by which open ones are sorted.
  *
  * @generated from enum parlor.v1.EscalationPriority
  */
@@ -446,7 +446,8 @@ export const EscalationPrioritySchema: GenEnum<EscalationPriority> = /*@__PURE__
   enumDesc(file_parlor_v1_escalation, 0);
 
 /**
- * State of an escalation.
+ * State of an escalation: OPEN -> CLAIMED, if a user claims it first -> REVIEWED or DISMISSED.
+ * UndoEscalation restores the state before within 10 seconds.
  *
  * @generated from enum parlor.v1.EscalationState
  */
@@ -459,14 +460,15 @@ export const EscalationState = {
   UNSPECIFIED: 0,
 
   /**
-   * Waiting for staff; unclaimed.
+   * Waiting for staff; nobody has claimed it. It can be answered without a claim.
    *
    * @generated from enum value: ESCALATION_STATE_OPEN = 1;
    */
   OPEN: 1,
 
   /**
-   * Claimed by a user who is working on it.
+   * Claimed by a user, who alone can answer or dismiss it until they release it or an administrator
+   * takes it over.
    *
    * @generated from enum value: ESCALATION_STATE_CLAIMED = 2;
    */
@@ -480,7 +482,7 @@ export const EscalationState = {
   REVIEWED: 3,
 
   /**
-   * Closed without an answer.
+   * Closed without an answer. `dismissed_reason` says why.
    *
    * @generated from enum value: ESCALATION_STATE_DISMISSED = 4;
    */
@@ -488,7 +490,8 @@ export const EscalationState = {
 } as const;
 
 /**
- * State of an escalation.
+ * State of an escalation: OPEN -> CLAIMED, if a user claims it first -> REVIEWED or DISMISSED.
+ * UndoEscalation restores the state before within 10 seconds.
  *
  * @generated from enum parlor.v1.EscalationState
  */
@@ -501,7 +504,7 @@ export const EscalationStateSchema: GenEnum<EscalationState> = /*@__PURE__*/
   enumDesc(file_parlor_v1_escalation, 1);
 
 /**
- * Reason why an escalation needs no answer.
+ * Why an escalation needs no answer.
  *
  * @generated from enum parlor.v1.DismissReason
  */
@@ -514,21 +517,21 @@ export const DismissReason = {
   UNSPECIFIED: 0,
 
   /**
-   * The message is spam.
+   * The message is advertising or otherwise spam.
    *
    * @generated from enum value: DISMISS_REASON_SPAM = 1;
    */
   SPAM: 1,
 
   /**
-   * The question was answered elsewhere.
+   * The question was answered elsewhere, such as by phone or in another escalation.
    *
    * @generated from enum value: DISMISS_REASON_DUPLICATE = 2;
    */
   DUPLICATE: 2,
 
   /**
-   * The message does not ask anything.
+   * The message does not ask anything, such as a remark to a neighbor.
    *
    * @generated from enum value: DISMISS_REASON_NOT_A_QUESTION = 3;
    */
@@ -536,7 +539,7 @@ export const DismissReason = {
 } as const;
 
 /**
- * Reason why an escalation needs no answer.
+ * Why an escalation needs no answer.
  *
  * @generated from enum parlor.v1.DismissReason
  */

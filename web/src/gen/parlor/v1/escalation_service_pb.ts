@@ -67,8 +67,8 @@ export type ListEscalationsRequest = Message<"parlor.v1.ListEscalationsRequest">
   pageToken: string;
 
   /**
-   * Whether to sort open escalations of the same priority newest first.
-   * Defaults to oldest first. Reviewed escalations are always sorted newest first.
+   * Whether to sort open escalations of the same priority newest first. Defaults to oldest first.
+   * Reviewed escalations are always sorted newest first.
    *
    * @generated from field: bool newest_first = 6;
    */
@@ -97,7 +97,7 @@ export const ListEscalationsRequestSchema: GenMessage<ListEscalationsRequest> = 
  */
 export type ListEscalationsResponse = Message<"parlor.v1.ListEscalationsResponse"> & {
   /**
-   * One page of escalations.
+   * One page of escalations, in the order that ListEscalations describes.
    *
    * @generated from field: repeated parlor.v1.Escalation escalations = 1;
    */
@@ -247,7 +247,8 @@ export const ListSimilarAnswersRequestSchema: GenMessage<ListSimilarAnswersReque
  */
 export type ListSimilarAnswersResponse = Message<"parlor.v1.ListSimilarAnswersResponse"> & {
   /**
-   * Answers to similar questions, most similar first.
+   * Answers to similar questions, most similar first; at most 3. Empty if no question is similar
+   * enough.
    *
    * @generated from field: repeated parlor.v1.SimilarAnswer answers = 1;
    */
@@ -275,7 +276,7 @@ export type SimilarAnswer = Message<"parlor.v1.SimilarAnswer"> & {
   escalationId: string;
 
   /**
-   * Question of that escalation.
+   * What the resident asked then.
    *
    * @generated from field: string question = 2;
    */
@@ -297,14 +298,14 @@ export type SimilarAnswer = Message<"parlor.v1.SimilarAnswer"> & {
   reviewedBy: string;
 
   /**
-   * Time at which it was answered.
+   * When staff answered that escalation.
    *
    * @generated from field: google.protobuf.Timestamp reviewed_at = 5;
    */
   reviewedAt?: Timestamp | undefined;
 
   /**
-   * Similarity of the questions, from 0 to 1.
+   * Similarity of the two questions, from 0 to 1, where 1 means the same.
    *
    * @generated from field: double similarity = 6;
    */
@@ -360,7 +361,7 @@ export const PreviewNoticeRequestSchema: GenMessage<PreviewNoticeRequest> = /*@_
  */
 export type PreviewNoticeResponse = Message<"parlor.v1.PreviewNoticeResponse"> & {
   /**
-   * Message that the homeowner would receive.
+   * Message that the homeowner would receive, with its recipient.
    *
    * @generated from field: parlor.v1.Notice notice = 1;
    */
@@ -410,7 +411,7 @@ export const ClaimEscalationRequestSchema: GenMessage<ClaimEscalationRequest> = 
  */
 export type ClaimEscalationResponse = Message<"parlor.v1.ClaimEscalationResponse"> & {
   /**
-   * The claimed escalation.
+   * The escalation, CLAIMED by the caller.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -452,7 +453,7 @@ export const ReleaseEscalationRequestSchema: GenMessage<ReleaseEscalationRequest
  */
 export type ReleaseEscalationResponse = Message<"parlor.v1.ReleaseEscalationResponse"> & {
   /**
-   * The released escalation.
+   * The escalation, OPEN and unclaimed.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -480,7 +481,7 @@ export type SetEscalationPriorityRequest = Message<"parlor.v1.SetEscalationPrior
   id: string;
 
   /**
-   * The new priority. Required.
+   * Priority to set: LOW, NORMAL, HIGH or URGENT.
    *
    * @generated from field: parlor.v1.EscalationPriority priority = 2;
    */
@@ -501,7 +502,7 @@ export const SetEscalationPriorityRequestSchema: GenMessage<SetEscalationPriorit
  */
 export type SetEscalationPriorityResponse = Message<"parlor.v1.SetEscalationPriorityResponse"> & {
   /**
-   * The changed escalation.
+   * The escalation, with its new priority.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -529,7 +530,7 @@ export type AnswerEscalationRequest = Message<"parlor.v1.AnswerEscalationRequest
   id: string;
 
   /**
-   * Whether to train the bot with the answer.
+   * Whether to train the bot with the answer, so that it answers similar questions itself.
    *
    * @generated from field: bool bot_trained = 2 [json_name = "bot_trained"];
    */
@@ -589,7 +590,7 @@ export const AnswerEscalationRequestSchema: GenMessage<AnswerEscalationRequest> 
  */
 export type AnswerEscalationResponse = Message<"parlor.v1.AnswerEscalationResponse"> & {
   /**
-   * The answered escalation.
+   * The escalation, REVIEWED, with the time until which it can be undone.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -624,7 +625,7 @@ export type DismissEscalationRequest = Message<"parlor.v1.DismissEscalationReque
   id: string;
 
   /**
-   * Reason for the dismissal. Required.
+   * Why the escalation needs no answer: SPAM, DUPLICATE or NOT_A_QUESTION.
    *
    * @generated from field: parlor.v1.DismissReason reason = 2;
    */
@@ -645,7 +646,7 @@ export const DismissEscalationRequestSchema: GenMessage<DismissEscalationRequest
  */
 export type DismissEscalationResponse = Message<"parlor.v1.DismissEscalationResponse"> & {
   /**
-   * The dismissed escalation.
+   * The escalation, DISMISSED, with the time until which it can be undone.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -687,7 +688,7 @@ export const UndoEscalationRequestSchema: GenMessage<UndoEscalationRequest> = /*
  */
 export type UndoEscalationResponse = Message<"parlor.v1.UndoEscalationResponse"> & {
   /**
-   * The restored escalation.
+   * The escalation as it was before the caller answered or dismissed it.
    *
    * @generated from field: parlor.v1.Escalation escalation = 1;
    */
@@ -723,7 +724,7 @@ export const ExportEscalationsRequestSchema: GenMessage<ExportEscalationsRequest
  */
 export type ExportEscalationsResponse = Message<"parlor.v1.ExportEscalationsResponse"> & {
   /**
-   * Link to the exported file.
+   * Link to the CSV file, and its number of rows.
    *
    * @generated from field: parlor.v1.EscalationsFileLink escalations_file_link_obj = 1;
    */
@@ -751,7 +752,7 @@ export type EscalationsFileLink = Message<"parlor.v1.EscalationsFileLink"> & {
   url: string;
 
   /**
-   * Time at which the link expires.
+   * When the link expires: 15 minutes after the export.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
@@ -888,7 +889,8 @@ export const EscalationService: GenService<{
   },
   /**
    * Sets the priority of an escalation, even if a colleague has claimed it. Has no effect if it
-   * already has that priority. Fails with `FAILED_PRECONDITION` (`ALREADY_REVIEWED`) if it was answered or dismissed.
+   * already has that priority. Fails with `FAILED_PRECONDITION` (`ALREADY_REVIEWED`) if it was
+   * answered or dismissed.
    *
    * @generated from rpc parlor.v1.EscalationService.SetEscalationPriority
    */

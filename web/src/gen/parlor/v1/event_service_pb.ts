@@ -53,7 +53,7 @@ export type WatchEventsResponse = Message<"parlor.v1.WatchEventsResponse"> & {
   sequence: bigint;
 
   /**
-   * Kind of event.
+   * What happened, and so which resource `subject` is.
    *
    * @generated from field: parlor.v1.EventKind kind = 2;
    */
@@ -74,14 +74,14 @@ export type WatchEventsResponse = Message<"parlor.v1.WatchEventsResponse"> & {
   subject: string;
 
   /**
-   * Time of the event.
+   * When it happened.
    *
    * @generated from field: google.protobuf.Timestamp at = 5;
    */
   at?: Timestamp | undefined;
 
   /**
-   * The user who types. Set for EVENT_KIND_TYPING only.
+   * The user who is typing. Set for EVENT_KIND_TYPING only.
    *
    * @generated from field: parlor.v1.TypingUser typing = 6;
    */
@@ -96,7 +96,7 @@ export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__P
   messageDesc(file_parlor_v1_event_service, 1);
 
 /**
- * A user who types a reply.
+ * A user who is typing a reply to a conversation or an email thread.
  *
  * @generated from message parlor.v1.TypingUser
  */
@@ -116,7 +116,7 @@ export type TypingUser = Message<"parlor.v1.TypingUser"> & {
   name: string;
 
   /**
-   * Whether the user stopped: sent the reply, or removed or left it.
+   * True if the user sent the reply, or removed or left it. False while the user is typing.
    *
    * @generated from field: bool has_stopped = 3;
    */
@@ -131,7 +131,7 @@ export const TypingUserSchema: GenMessage<TypingUser> = /*@__PURE__*/
   messageDesc(file_parlor_v1_event_service, 2);
 
 /**
- * Kind of event.
+ * What happened. Kinds READY, HEARTBEAT and RESYNC concern the stream itself.
  *
  * @generated from enum parlor.v1.EventKind
  */
@@ -144,49 +144,50 @@ export const EventKind = {
   UNSPECIFIED: 0,
 
   /**
-   * The stream is open.
+   * The stream is open. Sent once, as its first event.
    *
    * @generated from enum value: EVENT_KIND_READY = 1;
    */
   READY: 1,
 
   /**
-   * Keeps the stream alive; nothing happened.
+   * Keeps the stream alive; nothing happened. Sent every 15 seconds.
    *
    * @generated from enum value: EVENT_KIND_HEARTBEAT = 2;
    */
   HEARTBEAT: 2,
 
   /**
-   * Events were missed: reload all data.
+   * More events were missed than are sent again. Reload all data.
    *
    * @generated from enum value: EVENT_KIND_RESYNC = 3;
    */
   RESYNC: 3,
 
   /**
-   * A conversation has a new or changed message.
+   * A conversation has a new message, or one of its messages, its state, its assignee or its notes
+   * changed.
    *
    * @generated from enum value: EVENT_KIND_CONVERSATION = 4;
    */
   CONVERSATION: 4,
 
   /**
-   * An escalation was created or changed.
+   * An escalation was created, claimed, answered, dismissed or otherwise changed.
    *
    * @generated from enum value: EVENT_KIND_ESCALATION = 5;
    */
   ESCALATION: 5,
 
   /**
-   * An answer was created, changed or removed.
+   * An answer of a community was created, changed or removed.
    *
    * @generated from enum value: EVENT_KIND_ANSWER = 6;
    */
   ANSWER: 6,
 
   /**
-   * A community changed.
+   * Settings of a community, such as its training mode, were changed.
    *
    * @generated from enum value: EVENT_KIND_COMMUNITY = 7;
    */
@@ -200,7 +201,7 @@ export const EventKind = {
   BLAST: 8,
 
   /**
-   * A service request is new or changed.
+   * A service request was created, or its details, state, photos or work orders changed.
    *
    * @generated from enum value: EVENT_KIND_SERVICE_REQUEST = 9;
    */
@@ -214,9 +215,9 @@ export const EventKind = {
   EMAIL_THREAD: 10,
 
   /**
-   * A colleague types a reply; `subject` is the conversation or the email thread. It holds for 10
-   * seconds, is not stored, and so is not among missed events; `sequence` is that of the event
-   * before it. Sent to users only, not to partners, and never about the caller.
+   * A colleague is typing a reply; `subject` is the conversation or the email thread. The event is
+   * valid for 10 seconds, is not stored, and so is not among missed events; `sequence` is that of
+   * the event before it. Sent to users only, not to partners, and never about the caller.
    *
    * @generated from enum value: EVENT_KIND_TYPING = 11;
    */
@@ -224,7 +225,7 @@ export const EventKind = {
 } as const;
 
 /**
- * Kind of event.
+ * What happened. Kinds READY, HEARTBEAT and RESYNC concern the stream itself.
  *
  * @generated from enum parlor.v1.EventKind
  */
@@ -237,7 +238,8 @@ export const EventKindSchema: GenEnum<EventKind> = /*@__PURE__*/
   enumDesc(file_parlor_v1_event_service, 0);
 
 /**
- * Delivers live events.
+ * Delivers live events, so that a client can show changes without polling. An event says what
+ * changed; read the new state with the service of the resource.
  *
  * @generated from service parlor.v1.EventService
  */
@@ -249,10 +251,11 @@ export const EventService: GenService<{
    * The stream starts with EVENT_KIND_READY and the newest sequence number. If `after` names an
    * older one, up to 1,000 missed events follow; if more were missed, EVENT_KIND_RESYNC precedes
    * them. A heartbeat is sent every 15 seconds. When the session ends, the stream closes with
-   * `UNAUTHENTICATED` within 5 seconds.
+   * `UNAUTHENTICATED` (`NOT_SIGNED_IN`) within 5 seconds.
    *
    * Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_STREAMS`) beyond 20 open streams of the session or
-   * 500 of the company, unless configured otherwise. Streams of WatchDraft count as well.
+   * 500 of the company, unless configured otherwise. Streams of WatchDraft count as well. Ends with
+   * `UNAVAILABLE` (`TOO_SLOW`) if the client does not read it; resume with `after`.
    *
    * @generated from rpc parlor.v1.EventService.WatchEvents
    */

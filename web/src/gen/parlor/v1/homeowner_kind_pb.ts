@@ -13,13 +13,13 @@ export const file_parlor_v1_homeowner_kind: GenFile = /*@__PURE__*/
   fileDesc("Ch5wYXJsb3IvdjEvaG9tZW93bmVyX2tpbmQucHJvdG8SCXBhcmxvci52MSqFAQoNSG9tZW93bmVyS2luZBIeChpIT01FT1dORVJfS0lORF9VTlNQRUNJRklFRBAAEhgKFEhPTUVPV05FUl9LSU5EX09XTkVSEAESGQoVSE9NRU9XTkVSX0tJTkRfVEVOQU5UEAISHwobSE9NRU9XTkVSX0tJTkRfQk9BUkRfTUVNQkVSEANiBnByb3RvMw");
 
 /**
- * Kind of homeowner.
+ * Relation of a homeowner account's holder to the home. Audiences and imports use it.
  *
  * @generated from enum parlor.v1.HomeownerKind
  */
 export const HomeownerKind = {
   /**
-   * Unknown, until a kind is entered or imported. In the filter of an audience, has no effect.
+   * Unknown, until a kind is entered or imported. Not accepted in the filter of an audience.
    *
    * @generated from enum value: HOMEOWNER_KIND_UNSPECIFIED = 0;
    */
@@ -40,7 +40,7 @@ export const HomeownerKind = {
   TENANT: 2,
 
   /**
-   * Member of the board.
+   * Member of the board. In an imported file, "board", "board member" or "director".
    *
    * @generated from enum value: HOMEOWNER_KIND_BOARD_MEMBER = 3;
    */
@@ -48,7 +48,7 @@ export const HomeownerKind = {
 } as const;
 
 /**
- * Kind of homeowner.
+ * Relation of a homeowner account's holder to the home. Audiences and imports use it.
  *
  * @generated from enum parlor.v1.HomeownerKind
  */

@@ -20,7 +20,8 @@ export const file_parlor_v1_homeowner_service: GenFile = /*@__PURE__*/
   fileDesc("CiFwYXJsb3IvdjEvaG9tZW93bmVyX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKaAwoQSG9tZW93bmVyQWNjb3VudBIVCgJpZBgBIAEoCUIEmLUYH1IDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIOCgZudW1iZXIYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgRuYW1lGAUgASgJEg4KBnBob25lcxgGIAMoCRINCgVlbWFpbBgHIAEoCRIaCg1iYWxhbmNlX2NlbnRzGAggASgFSACIAQESEgoKYmFsYW5jZV9vbhgJIAEoCRIWCg5pbl9jb2xsZWN0aW9ucxgKIAEoCBIPCgd2ZXJzaW9uGAsgASgFEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGJ1aWxkaW5nGA0gASgJEiYKBGtpbmQYDiABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZBIQCghsYW5ndWFnZRgPIAEoCRIMCgR0YWdzGBAgAygJEhMKC2RvX25vdF90ZXh0GBEgASgIQhAKDl9iYWxhbmNlX2NlbnRzIpIBChxMaXN0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcXVlcnkYAiABKAlCB7pIBHICGGQSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCAidgodTGlzdEhvbWVvd25lckFjY291bnRzUmVzcG9uc2USLQoIYWNjb3VudHMYASADKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDQoFdG90YWwYAyABKAUi4gMKHUNyZWF0ZUhvbWVvd25lckFjY291bnRSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoGbnVtYmVyGAIgASgJQgq6SAfIAQFyAhg8EhUKBHVuaXQYAyABKAlCB7pIBHICGDwSFQoEbmFtZRgEIAEoCUIHukgEcgIYeBIgCgZwaG9uZXMYBSADKAlCELpIDZIBChAKIgZyBBABGCgSFwoFZW1haWwYBiABKAlCCLpIBXIDGP4BEjIKDWJhbGFuY2VfY2VudHMYByABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIAIgBARIbCgpiYWxhbmNlX29uGAggASgJQge6SARyAhgKEhYKDmluX2NvbGxlY3Rpb25zGAkgASgIEhkKCGJ1aWxkaW5nGAogASgJQge6SARyAhg8EjAKBGtpbmQYCyABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZEIIukgFggECEAESGQoIbGFuZ3VhZ2UYDCABKAlCB7pIBHICGAISHgoEdGFncxgNIAMoCUIQukgNkgEKEBQiBnIEEAEYHhITCgtkb19ub3RfdGV4dBgOIAEoCEIQCg5fYmFsYW5jZV9jZW50cyJOCh5DcmVhdGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50IqsFCh1VcGRhdGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHxIYCgd2ZXJzaW9uGAMgASgFQge6SAQaAigAEh4KBm51bWJlchgEIAEoCUIJukgGcgQQARg8SACIAQESGgoEdW5pdBgFIAEoCUIHukgEcgIYPEgBiAEBEhoKBG5hbWUYBiABKAlCB7pIBHICGHhIAogBARIqCgZwaG9uZXMYByABKAsyGi5wYXJsb3IudjEuSG9tZW93bmVyUGhvbmVzEhwKBWVtYWlsGAggASgJQgi6SAVyAxj+AUgDiAEBEiwKB2JhbGFuY2UYCSABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQmFsYW5jZRIbCgpiYWxhbmNlX29uGAogASgJQge6SARyAhgKEhsKDmluX2NvbGxlY3Rpb25zGAsgASgISASIAQESHgoIYnVpbGRpbmcYDCABKAlCB7pIBHICGDxIBYgBARI1CgRraW5kGA0gASgOMhgucGFybG9yLnYxLkhvbWVvd25lcktpbmRCCLpIBYIBAhABSAaIAQESHgoIbGFuZ3VhZ2UYDiABKAlCB7pIBHICGAJIB4gBARImCgR0YWdzGA8gASgLMhgucGFybG9yLnYxLkhvbWVvd25lclRhZ3MSGAoLZG9fbm90X3RleHQYECABKAhICIgBAUIJCgdfbnVtYmVyQgcKBV91bml0QgcKBV9uYW1lQggKBl9lbWFpbEIRCg9faW5fY29sbGVjdGlvbnNCCwoJX2J1aWxkaW5nQgcKBV9raW5kQgsKCV9sYW5ndWFnZUIOCgxfZG9fbm90X3RleHQiLwoNSG9tZW93bmVyVGFncxIeCgR0YWdzGAEgAygJQhC6SA2SAQoQFCIGcgQQARgeIkgKEEhvbWVvd25lckJhbGFuY2USKgoFY2VudHMYASABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIAIgBAUIICgZfY2VudHMiNAoPSG9tZW93bmVyUGhvbmVzEiEKB251bWJlcnMYASADKAlCELpIDZIBChAKIgZyBBABGCgiTgoeVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudCJhCh1EZWxldGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHyIgCh5EZWxldGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2UioQEKHkltcG9ydEhvbWVvd25lckFjY291bnRzUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEh8KBGRhdGEYAiABKAlCEbpICsgBAXIFGOCssQOotRgBEg0KBXdob2xlGAMgASgIEg8KB2RyeV9ydW4YBCABKAgSGAoHcHJldmlldxgFIAEoCUIHukgEcgIYQCL7AQofSW1wb3J0SG9tZW93bmVyQWNjb3VudHNSZXNwb25zZRI6CgtkaWZmZXJlbmNlcxgBIAMoCzIlLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50RGlmZmVyZW5jZRINCgVhZGRlZBgCIAEoBRIPCgdjaGFuZ2VkGAMgASgFEgwKBGdvbmUYBCABKAUSEQoJdW5jaGFuZ2VkGAUgASgFEjIKCHJlamVjdGVkGAYgAygLMiAucGFybG9yLnYxLlJlamVjdGVkSG9tZW93bmVyTGluZRIWCg5yZWplY3RlZF9jb3VudBgHIAEoBRIPCgdwcmV2aWV3GAggASgJInUKGkhvbWVvd25lckFjY291bnREaWZmZXJlbmNlEisKBmJlZm9yZRgBIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50EioKBWFmdGVyGAIgASgLMhsucGFybG9yLnYxLkhvbWVvd25lckFjY291bnQiRQoVUmVqZWN0ZWRIb21lb3duZXJMaW5lEgwKBGxpbmUYASABKAUSDgoGbnVtYmVyGAIgASgJEg4KBnJlYXNvbhgDIAEoCTLHBwoQSG9tZW93bmVyU2VydmljZRK1AQoVTGlzdEhvbWVvd25lckFjY291bnRzEicucGFybG9yLnYxLkxpc3RIb21lb3duZXJBY2NvdW50c1JlcXVlc3QaKC5wYXJsb3IudjEuTGlzdEhvbWVvd25lckFjY291bnRzUmVzcG9uc2UiSZACAYq1GAgaAwQFDSoBDYLT5JMCNBIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMStwEKFkNyZWF0ZUhvbWVvd25lckFjY291bnQSKC5wYXJsb3IudjEuQ3JlYXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QaKS5wYXJsb3IudjEuQ3JlYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIkiKtRgHGgIEBSoBDoLT5JMCNzoBKiIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMSvAEKFlVwZGF0ZUhvbWVvd25lckFjY291bnQSKC5wYXJsb3IudjEuVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QaKS5wYXJsb3IudjEuVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIk2KtRgHGgIEBSoBDoLT5JMCPDoBKjI3L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMve2lkfRK4AQoWRGVsZXRlSG9tZW93bmVyQWNjb3VudBIoLnBhcmxvci52MS5EZWxldGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBopLnBhcmxvci52MS5EZWxldGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2UiSYq1GAYaAgQFIAGC0+STAjkqNy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzL3tpZH0SwAEKF0ltcG9ydEhvbWVvd25lckFjY291bnRzEikucGFybG9yLnYxLkltcG9ydEhvbWVvd25lckFjY291bnRzUmVxdWVzdBoqLnBhcmxvci52MS5JbXBvcnRIb21lb3duZXJBY2NvdW50c1Jlc3BvbnNlIk6KtRgGGgIEBSABgtPkkwI+OgEqIjkvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hY2NvdW50cy9pbXBvcnQaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_homeowner_kind]);
 
 /**
- * A homeowner's account with the association.
+ * A homeowner's account with the association: who they are, where they live, how they are reached
+ * and what they owe.
  *
  * @generated from message parlor.v1.HomeownerAccount
  */
@@ -33,14 +34,15 @@ export type HomeownerAccount = Message<"parlor.v1.HomeownerAccount"> & {
   id: string;
 
   /**
-   * Community of the account.
+   * Community in which the home is.
    *
    * @generated from field: string community_id = 2;
    */
   communityId: string;
 
   /**
-   * Account number in the association's books.
+   * Account number in the association's books, 1 to 60 characters. Unique in the community,
+   * ignoring case.
    *
    * @generated from field: string number = 3;
    */
@@ -54,14 +56,15 @@ export type HomeownerAccount = Message<"parlor.v1.HomeownerAccount"> & {
   unit: string;
 
   /**
-   * Name of the homeowner. May be empty.
+   * Full name of the homeowner. May be empty.
    *
    * @generated from field: string name = 5;
    */
   name: string;
 
   /**
-   * Phone numbers of the homeowner, in E.164 format. May be empty.
+   * Phone numbers of the homeowner, in E.164 format; at most 10. The bot recognizes the homeowner
+   * by them. May be empty.
    *
    * @generated from field: repeated string phones = 6;
    */
@@ -103,7 +106,7 @@ export type HomeownerAccount = Message<"parlor.v1.HomeownerAccount"> & {
   version: number;
 
   /**
-   * Time of the last change.
+   * When the account was last changed, by a user or by an import.
    *
    * @generated from field: google.protobuf.Timestamp updated_at = 12;
    */
@@ -117,7 +120,7 @@ export type HomeownerAccount = Message<"parlor.v1.HomeownerAccount"> & {
   building: string;
 
   /**
-   * Kind of homeowner.
+   * Whether the homeowner owns or rents the home, or is on the board. Unset if unknown.
    *
    * @generated from field: parlor.v1.HomeownerKind kind = 14;
    */
@@ -252,14 +255,14 @@ export type CreateHomeownerAccountRequest = Message<"parlor.v1.CreateHomeownerAc
   number: string;
 
   /**
-   * Unit. Maximum 60 characters.
+   * Unit, such as "4B". Maximum 60 characters. May be empty.
    *
    * @generated from field: string unit = 3;
    */
   unit: string;
 
   /**
-   * Name of the homeowner. Maximum 120 characters.
+   * Full name of the homeowner. Maximum 120 characters. May be empty.
    *
    * @generated from field: string name = 4;
    */
@@ -297,21 +300,21 @@ export type CreateHomeownerAccountRequest = Message<"parlor.v1.CreateHomeownerAc
   balanceOn: string;
 
   /**
-   * Whether the account is in collections.
+   * Whether the account is in collections, in which case no balance is shared.
    *
    * @generated from field: bool in_collections = 9;
    */
   inCollections: boolean;
 
   /**
-   * Building. Maximum 60 characters.
+   * Building, such as "North Tower". Maximum 60 characters. May be empty.
    *
    * @generated from field: string building = 10;
    */
   building: string;
 
   /**
-   * Kind of homeowner.
+   * Whether the homeowner owns or rents the home, or is on the board. Unset means unknown.
    *
    * @generated from field: parlor.v1.HomeownerKind kind = 11;
    */
@@ -353,7 +356,7 @@ export const CreateHomeownerAccountRequestSchema: GenMessage<CreateHomeownerAcco
  */
 export type CreateHomeownerAccountResponse = Message<"parlor.v1.CreateHomeownerAccountResponse"> & {
   /**
-   * The added account.
+   * The account as it was saved, with its ID.
    *
    * @generated from field: parlor.v1.HomeownerAccount account = 1;
    */
@@ -402,14 +405,14 @@ export type UpdateHomeownerAccountRequest = Message<"parlor.v1.UpdateHomeownerAc
   number?: string | undefined;
 
   /**
-   * Unit. Maximum 60 characters.
+   * Unit, such as "4B". Maximum 60 characters. Empty removes it.
    *
    * @generated from field: optional string unit = 5;
    */
   unit?: string | undefined;
 
   /**
-   * Name of the homeowner. Maximum 120 characters.
+   * Full name of the homeowner. Maximum 120 characters. Empty removes it.
    *
    * @generated from field: optional string name = 6;
    */
@@ -445,7 +448,7 @@ export type UpdateHomeownerAccountRequest = Message<"parlor.v1.UpdateHomeownerAc
   balanceOn: string;
 
   /**
-   * Whether the account is in collections.
+   * Whether the account is in collections, in which case no balance is shared.
    *
    * @generated from field: optional bool in_collections = 11;
    */
@@ -459,7 +462,7 @@ export type UpdateHomeownerAccountRequest = Message<"parlor.v1.UpdateHomeownerAc
   building?: string | undefined;
 
   /**
-   * Kind of homeowner.
+   * Whether the homeowner owns or rents the home, or is on the board. UNSPECIFIED makes it unknown.
    *
    * @generated from field: optional parlor.v1.HomeownerKind kind = 13;
    */
@@ -495,7 +498,7 @@ export const UpdateHomeownerAccountRequestSchema: GenMessage<UpdateHomeownerAcco
   messageDesc(file_parlor_v1_homeowner_service, 5);
 
 /**
- * Tags of a homeowner account.
+ * Tags of a homeowner account, wrapped so that no tags differ from unset ones.
  *
  * @generated from message parlor.v1.HomeownerTags
  */
@@ -516,7 +519,7 @@ export const HomeownerTagsSchema: GenMessage<HomeownerTags> = /*@__PURE__*/
   messageDesc(file_parlor_v1_homeowner_service, 6);
 
 /**
- * Balance of a homeowner account.
+ * Balance of a homeowner account, wrapped so that an unknown balance differs from an unset one.
  *
  * @generated from message parlor.v1.HomeownerBalance
  */
@@ -538,7 +541,7 @@ export const HomeownerBalanceSchema: GenMessage<HomeownerBalance> = /*@__PURE__*
   messageDesc(file_parlor_v1_homeowner_service, 7);
 
 /**
- * Phone numbers of a homeowner account.
+ * Phone numbers of a homeowner account, wrapped so that no numbers differ from unset ones.
  *
  * @generated from message parlor.v1.HomeownerPhones
  */
@@ -566,7 +569,7 @@ export const HomeownerPhonesSchema: GenMessage<HomeownerPhones> = /*@__PURE__*/
  */
 export type UpdateHomeownerAccountResponse = Message<"parlor.v1.UpdateHomeownerAccountResponse"> & {
   /**
-   * The account after the change.
+   * The account after the change, with its new version.
    *
    * @generated from field: parlor.v1.HomeownerAccount account = 1;
    */
@@ -652,7 +655,7 @@ export type ImportHomeownerAccountsRequest = Message<"parlor.v1.ImportHomeownerA
   whole: boolean;
 
   /**
-   * Whether to only return what would change.
+   * True only returns what would change. False imports.
    *
    * @generated from field: bool dry_run = 4;
    */
@@ -689,21 +692,21 @@ export type ImportHomeownerAccountsResponse = Message<"parlor.v1.ImportHomeowner
   differences: HomeownerAccountDifference[];
 
   /**
-   * Number of new accounts.
+   * Number of accounts that were or would be added.
    *
    * @generated from field: int32 added = 2;
    */
   added: number;
 
   /**
-   * Number of changed accounts.
+   * Number of existing accounts that were or would be changed.
    *
    * @generated from field: int32 changed = 3;
    */
   changed: number;
 
   /**
-   * Number of deleted accounts.
+   * Number of accounts that were or would be deleted. 0 unless `whole` is true.
    *
    * @generated from field: int32 gone = 4;
    */
@@ -746,7 +749,7 @@ export const ImportHomeownerAccountsResponseSchema: GenMessage<ImportHomeownerAc
   messageDesc(file_parlor_v1_homeowner_service, 13);
 
 /**
- * Difference that an import makes to one account.
+ * Difference that an import makes to one account. `before`, `after` or both are set.
  *
  * @generated from message parlor.v1.HomeownerAccountDifference
  */
@@ -774,7 +777,7 @@ export const HomeownerAccountDifferenceSchema: GenMessage<HomeownerAccountDiffer
   messageDesc(file_parlor_v1_homeowner_service, 14);
 
 /**
- * A line that was skipped because it is invalid.
+ * A line of an imported file that was skipped because it is invalid.
  *
  * @generated from message parlor.v1.RejectedHomeownerLine
  */
@@ -787,7 +790,7 @@ export type RejectedHomeownerLine = Message<"parlor.v1.RejectedHomeownerLine"> &
   line: number;
 
   /**
-   * Account number in the line. May be empty.
+   * Account number in the line, to find it. May be empty.
    *
    * @generated from field: string number = 2;
    */
@@ -852,7 +855,8 @@ export const HomeownerService: GenService<{
     output: typeof UpdateHomeownerAccountResponseSchema;
   },
   /**
-   * Deletes a homeowner account.
+   * Deletes a homeowner account. Conversations of its phones are kept. The bot no longer recognizes
+   * the homeowner, and text blasts no longer reach the account.
    *
    * @generated from rpc parlor.v1.HomeownerService.DeleteHomeownerAccount
    */
@@ -871,8 +875,9 @@ export const HomeownerService: GenService<{
    * "collections", "building", "kind" (owner, tenant, board member), "language" (a name or a code,
    * such as "Spanish" or "es"), "tags" (several in one cell are separated by commas or semicolons),
    * "do not text" and "text consent". A "yes" in "text consent" records that the homeowner agreed
-   * to receive texts, unless they opted out. Accounts are matched by number, ignoring case. For an existing account, columns
-   * that the file does not have keep their values. Invalid lines are skipped and reported.
+   * to receive texts, unless they opted out. Accounts are matched by number, ignoring case. For an
+   * existing account, columns that the file does not have keep their values. Invalid lines are
+   * skipped and reported.
    *
    * Fails with:
    *

@@ -34,21 +34,21 @@ export const InboxPriority = {
   LOW: 1,
 
   /**
-   * In the order of its time.
+   * The default of every conversation and thread.
    *
    * @generated from enum value: INBOX_PRIORITY_NORMAL = 2;
    */
   NORMAL: 2,
 
   /**
-   * Before those of normal priority.
+   * Before those of normal priority, in lists ordered by priority.
    *
    * @generated from enum value: INBOX_PRIORITY_HIGH = 3;
    */
   HIGH: 3,
 
   /**
-   * Before all others. Emergencies get it from the bot.
+   * Before all others. The bot sets it when it recognizes an emergency.
    *
    * @generated from enum value: INBOX_PRIORITY_URGENT = 4;
    */

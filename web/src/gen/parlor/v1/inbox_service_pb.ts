@@ -24,7 +24,7 @@ export const file_parlor_v1_inbox_service: GenFile = /*@__PURE__*/
   fileDesc("Ch1wYXJsb3IvdjEvaW5ib3hfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIsYECglJbmJveEl0ZW0SHQoPY29udmVyc2F0aW9uX2lkGAEgASgJQgSYtRgFEh0KD2VtYWlsX3RocmVhZF9pZBgCIAEoCUIEmLUYPRIoCgdjaGFubmVsGAMgASgOMhcucGFybG9yLnYxLkluYm94Q2hhbm5lbBIkCgVzdGF0ZRgEIAEoDjIVLnBhcmxvci52MS5JbmJveFN0YXRlEhoKDGNvbW11bml0eV9pZBgFIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYBiABKAkSDAoEbmFtZRgHIAEoCRIMCgR1bml0GAggASgJEg0KBXBob25lGAkgASgJEg0KBWVtYWlsGAogASgJEg8KB3N1YmplY3QYCyABKAkSDwoHcHJldmlldxgMIAEoCRIRCglpc191bnJlYWQYDSABKAgSGQoLYXNzaWduZWVfaWQYDiABKAlCBJi1GAISFQoNYXNzaWduZWVfbmFtZRgPIAEoCRIxCg1zbm9vemVkX3VudGlsGBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X21lc3NhZ2VfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2lzX3Rlc3QYEiABKAgSMAoMcmVwbHlfZHVlX2F0GBMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCghwcmlvcml0eRgUIAEoDjIYLnBhcmxvci52MS5JbmJveFByaW9yaXR5Io8DChVMaXN0SW5ib3hJdGVtc1JlcXVlc3QSLgoFc3RhdGUYASABKA4yFS5wYXJsb3IudjEuSW5ib3hTdGF0ZUIIukgFggECEAESMgoHY2hhbm5lbBgCIAEoDjIXLnBhcmxvci52MS5JbmJveENoYW5uZWxCCLpIBYIBAhABEiEKDGNvbW11bml0eV9pZBgDIAEoCUILukgEcgIYQJi1GAMSOAoKYXNzaWdubWVudBgEIAEoDjIaLnBhcmxvci52MS5JbmJveEFzc2lnbm1lbnRCCLpIBYIBAhABEhcKBXF1ZXJ5GAUgASgJQgi6SAVyAxjIARIWCgVsaW1pdBgGIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAcgASgJQgi6SAVyAxiABBI2Cgx0ZXN0X3RyYWZmaWMYCCABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABEi4KBW9yZGVyGAkgASgOMhUucGFybG9yLnYxLkluYm94T3JkZXJCCLpIBYIBAhABIlYKFkxpc3RJbmJveEl0ZW1zUmVzcG9uc2USIwoFaXRlbXMYASADKAsyFC5wYXJsb3IudjEuSW5ib3hJdGVtEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI7ChZDb3VudEluYm94SXRlbXNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMiYQoXQ291bnRJbmJveEl0ZW1zUmVzcG9uc2USEgoKb3Blbl90ZXh0cxgBIAEoBRITCgtvcGVuX2VtYWlscxgCIAEoBRIPCgdzbm9vemVkGAMgASgFEgwKBG1pbmUYBCABKAUiPwoMSW5ib3hBZGRyZXNzEg0KBXBob25lGAEgASgJEg0KBWVtYWlsGAIgASgJEhEKCW9wdGVkX291dBgDIAEoCCKmAQoTSW5ib3hTZXJ2aWNlUmVxdWVzdBIVCgJpZBgBIAEoCUIEmLUYMlIDX2lkEg4KBm51bWJlchgCIAEoCRINCgV0aXRsZRgDIAEoCRItCgVzdGF0ZRgEIAEoDjIeLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdFN0YXRlEioKBmR1ZV9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAigwEKFUluYm94UGVyc29uU3VnZ2VzdGlvbhIiChRob21lb3duZXJfYWNjb3VudF9pZBgBIAEoCUIEmLUYHxIMCgRuYW1lGAIgASgJEgwKBHVuaXQYAyABKAkSKgoFbWF0Y2gYBCABKA4yGy5wYXJsb3IudjEuSW5ib3hQZXJzb25NYXRjaCL8AgoLSW5ib3hQZXJzb24SDAoEbmFtZRgBIAEoCRIMCgR1bml0GAIgASgJEiIKFGhvbWVvd25lcl9hY2NvdW50X2lkGAMgASgJQgSYtRgfEioKCWFkZHJlc3NlcxgEIAMoCzIXLnBhcmxvci52MS5JbmJveEFkZHJlc3MSGgoNYmFsYW5jZV9jZW50cxgFIAEoBUgAiAEBEhIKCmJhbGFuY2Vfb24YBiABKAkSFgoOaW5fY29sbGVjdGlvbnMYByABKAgSOAoQc2VydmljZV9yZXF1ZXN0cxgIIAMoCzIeLnBhcmxvci52MS5JbmJveFNlcnZpY2VSZXF1ZXN0EiMKBWl0ZW1zGAkgAygLMhQucGFybG9yLnYxLkluYm94SXRlbRI1CgtzdWdnZXN0aW9ucxgKIAMoCzIgLnBhcmxvci52MS5JbmJveFBlcnNvblN1Z2dlc3Rpb24SEQoJaXNfbWVyZ2VkGAsgASgIQhAKDl9iYWxhbmNlX2NlbnRzIm4KFUdldEluYm94UGVyc29uUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBXBob25lGAIgASgJQge6SARyAhgUEhcKBWVtYWlsGAMgASgJQgi6SAVyAxjAAiJAChZHZXRJbmJveFBlcnNvblJlc3BvbnNlEiYKBnBlcnNvbhgBIAEoCzIWLnBhcmxvci52MS5JbmJveFBlcnNvbiKeAQoXTWVyZ2VJbmJveFBlcnNvblJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVwaG9uZRgCIAEoCUIHukgEcgIYFBIXCgVlbWFpbBgDIAEoCUIIukgFcgMYwAISLAoUaG9tZW93bmVyX2FjY291bnRfaWQYBCABKAlCDrpIB8gBAXICGECYtRgfIkIKGE1lcmdlSW5ib3hQZXJzb25SZXNwb25zZRImCgZwZXJzb24YASABKAsyFi5wYXJsb3IudjEuSW5ib3hQZXJzb24icgoZVW5tZXJnZUluYm94UGVyc29uUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBXBob25lGAIgASgJQge6SARyAhgUEhcKBWVtYWlsGAMgASgJQgi6SAVyAxjAAiJEChpVbm1lcmdlSW5ib3hQZXJzb25SZXNwb25zZRImCgZwZXJzb24YASABKAsyFi5wYXJsb3IudjEuSW5ib3hQZXJzb24qXgoMSW5ib3hDaGFubmVsEh0KGUlOQk9YX0NIQU5ORUxfVU5TUEVDSUZJRUQQABIWChJJTkJPWF9DSEFOTkVMX1RFWFQQARIXChNJTkJPWF9DSEFOTkVMX0VNQUlMEAIqhwEKCkluYm94U3RhdGUSGwoXSU5CT1hfU1RBVEVfVU5TUEVDSUZJRUQQABIUChBJTkJPWF9TVEFURV9PUEVOEAESFwoTSU5CT1hfU1RBVEVfU05PT1pFRBACEhgKFElOQk9YX1NUQVRFX1JFU09MVkVEEAMSEwoPSU5CT1hfU1RBVEVfQk9UEAQqmAEKD0luYm94QXNzaWdubWVudBIgChxJTkJPWF9BU1NJR05NRU5UX1VOU1BFQ0lGSUVEEAASGQoVSU5CT1hfQVNTSUdOTUVOVF9NSU5FEAESHwobSU5CT1hfQVNTSUdOTUVOVF9VTkFTU0lHTkVEEAISJwojSU5CT1hfQVNTSUdOTUVOVF9NSU5FX09SX1VOQVNTSUdORUQQAypeCgpJbmJveE9yZGVyEhsKF0lOQk9YX09SREVSX1VOU1BFQ0lGSUVEEAASGQoVSU5CT1hfT1JERVJfUkVQTFlfRFVFEAESGAoUSU5CT1hfT1JERVJfUFJJT1JJVFkQAipwChBJbmJveFBlcnNvbk1hdGNoEiIKHklOQk9YX1BFUlNPTl9NQVRDSF9VTlNQRUNJRklFRBAAEhsKF0lOQk9YX1BFUlNPTl9NQVRDSF9VTklUEAESGwoXSU5CT1hfUEVSU09OX01BVENIX05BTUUQAjKJBQoMSW5ib3hTZXJ2aWNlEm8KDkxpc3RJbmJveEl0ZW1zEiAucGFybG9yLnYxLkxpc3RJbmJveEl0ZW1zUmVxdWVzdBohLnBhcmxvci52MS5MaXN0SW5ib3hJdGVtc1Jlc3BvbnNlIhiQAgGKtRgDGgEWgtPkkwIIEgYvaW5ib3gSeAoPQ291bnRJbmJveEl0ZW1zEiEucGFybG9yLnYxLkNvdW50SW5ib3hJdGVtc1JlcXVlc3QaIi5wYXJsb3IudjEuQ291bnRJbmJveEl0ZW1zUmVzcG9uc2UiHpACAYq1GAMaARaC0+STAg4SDC9pbmJveC9jb3VudBJ2Cg5HZXRJbmJveFBlcnNvbhIgLnBhcmxvci52MS5HZXRJbmJveFBlcnNvblJlcXVlc3QaIS5wYXJsb3IudjEuR2V0SW5ib3hQZXJzb25SZXNwb25zZSIfkAIBirUYAxoBFoLT5JMCDxINL2luYm94L3BlcnNvbhKCAQoQTWVyZ2VJbmJveFBlcnNvbhIiLnBhcmxvci52MS5NZXJnZUluYm94UGVyc29uUmVxdWVzdBojLnBhcmxvci52MS5NZXJnZUluYm94UGVyc29uUmVzcG9uc2UiJYq1GAMaARaC0+STAhg6ASoiEy9pbmJveC9wZXJzb24vbWVyZ2USigEKElVubWVyZ2VJbmJveFBlcnNvbhIkLnBhcmxvci52MS5Vbm1lcmdlSW5ib3hQZXJzb25SZXF1ZXN0GiUucGFybG9yLnYxLlVubWVyZ2VJbmJveFBlcnNvblJlc3BvbnNlIieKtRgDGgEWgtPkkwIaOgEqIhUvaW5ib3gvcGVyc29uL3VubWVyZ2UaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_inbox_priority, file_parlor_v1_service_request]);
 
 /**
- * A text conversation or an email thread.
+ * A text conversation or an email thread, as the inbox lists it.
  *
  * @generated from message parlor.v1.InboxItem
  */
@@ -58,28 +58,28 @@ export type InboxItem = Message<"parlor.v1.InboxItem"> & {
   state: InboxState;
 
   /**
-   * ID of the community.
+   * ID of the community whose number or mailbox the person writes to.
    *
    * @generated from field: string community_id = 5;
    */
   communityId: string;
 
   /**
-   * Name of the community.
+   * Display name of the community, for staff.
    *
    * @generated from field: string community_label = 6;
    */
   communityLabel: string;
 
   /**
-   * Name of the person. Empty if unknown.
+   * Name of the person who writes. Empty if unknown.
    *
    * @generated from field: string name = 7;
    */
   name: string;
 
   /**
-   * Unit. Empty if unknown.
+   * Unit of the person, such as "4B". Empty if unknown.
    *
    * @generated from field: string unit = 8;
    */
@@ -93,28 +93,28 @@ export type InboxItem = Message<"parlor.v1.InboxItem"> & {
   phone: string;
 
   /**
-   * Email address. Empty for a conversation.
+   * Email address of the person. Empty for a conversation.
    *
    * @generated from field: string email = 10;
    */
   email: string;
 
   /**
-   * Subject. Empty for a conversation.
+   * Subject of the email thread. Empty for a conversation.
    *
    * @generated from field: string subject = 11;
    */
   subject: string;
 
   /**
-   * Beginning of the newest message.
+   * First 160 characters of the newest message.
    *
    * @generated from field: string preview = 12;
    */
   preview: string;
 
   /**
-   * Whether it has messages that were neither answered nor read.
+   * True if it has messages that were neither answered by the bot nor read by staff.
    *
    * @generated from field: bool is_unread = 13;
    */
@@ -128,28 +128,28 @@ export type InboxItem = Message<"parlor.v1.InboxItem"> & {
   assigneeId: string;
 
   /**
-   * Name of the assignee.
+   * First and last name of the assignee. Empty if it is unassigned.
    *
    * @generated from field: string assignee_name = 15;
    */
   assigneeName: string;
 
   /**
-   * End of the snooze. Set while SNOOZED.
+   * When it becomes OPEN again. Set while SNOOZED.
    *
    * @generated from field: google.protobuf.Timestamp snoozed_until = 16;
    */
   snoozedUntil?: Timestamp | undefined;
 
   /**
-   * Time of the newest message.
+   * When the newest message was received or sent.
    *
    * @generated from field: google.protobuf.Timestamp last_message_at = 17;
    */
   lastMessageAt?: Timestamp | undefined;
 
   /**
-   * Whether it is a test conversation.
+   * True for a conversation from the test phone.
    *
    * @generated from field: bool is_test = 18;
    */
@@ -186,49 +186,51 @@ export const InboxItemSchema: GenMessage<InboxItem> = /*@__PURE__*/
  */
 export type ListInboxItemsRequest = Message<"parlor.v1.ListInboxItemsRequest"> & {
   /**
-   * Only items in this state. Unset means OPEN.
+   * Restricts the result to items in this state. Unset means OPEN.
    *
    * @generated from field: parlor.v1.InboxState state = 1;
    */
   state: InboxState;
 
   /**
-   * Only items of this channel. Unset means both channels.
+   * Restricts the result to items of this channel. Unset means both channels.
    *
    * @generated from field: parlor.v1.InboxChannel channel = 2;
    */
   channel: InboxChannel;
 
   /**
-   * ID of the community. Empty for all that the caller can see.
+   * Restricts the result to this community. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 3;
    */
   communityId: string;
 
   /**
-   * Who handles it.
+   * Restricts the result by who handles the items. Unset means anyone.
    *
    * @generated from field: parlor.v1.InboxAssignment assignment = 4;
    */
   assignment: InboxAssignment;
 
   /**
-   * Beginnings of words in messages, names, subjects and addresses; the three longest count. Empty for all.
+   * Beginnings of words in messages, names, subjects and addresses; the three longest are used.
+   * Empty means no search.
    *
    * @generated from field: string query = 5;
    */
   query: string;
 
   /**
-   * Maximum number of items; 0 for 50, at most 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 6;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the page before. Empty for the first page.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 7;
    */
@@ -270,7 +272,7 @@ export type ListInboxItemsResponse = Message<"parlor.v1.ListInboxItemsResponse">
   items: InboxItem[];
 
   /**
-   * Token of the next page. Empty on the last page.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -291,7 +293,7 @@ export const ListInboxItemsResponseSchema: GenMessage<ListInboxItemsResponse> = 
  */
 export type CountInboxItemsRequest = Message<"parlor.v1.CountInboxItemsRequest"> & {
   /**
-   * ID of the community. Empty for all that the caller can see.
+   * Counts the items of this community only. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 1;
    */
@@ -312,28 +314,29 @@ export const CountInboxItemsRequestSchema: GenMessage<CountInboxItemsRequest> = 
  */
 export type CountInboxItemsResponse = Message<"parlor.v1.CountInboxItemsResponse"> & {
   /**
-   * Open text conversations.
+   * Number of text conversations in state OPEN, at most 1,000.
    *
    * @generated from field: int32 open_texts = 1;
    */
   openTexts: number;
 
   /**
-   * Open email threads.
+   * Number of email threads in state OPEN, at most 1,000.
    *
    * @generated from field: int32 open_emails = 2;
    */
   openEmails: number;
 
   /**
-   * Snoozed items.
+   * Number of snoozed conversations and email threads together, at most 2,000: 1,000 of each.
    *
    * @generated from field: int32 snoozed = 3;
    */
   snoozed: number;
 
   /**
-   * Open items that are assigned to the caller.
+   * Number of open conversations and email threads that are assigned to the caller, by a user or by
+   * a routing rule, at most 2,000: 1,000 of each.
    *
    * @generated from field: int32 mine = 4;
    */
@@ -348,7 +351,7 @@ export const CountInboxItemsResponseSchema: GenMessage<CountInboxItemsResponse> 
   messageDesc(file_parlor_v1_inbox_service, 4);
 
 /**
- * A way to reach a person.
+ * A phone number or an email address of a person.
  *
  * @generated from message parlor.v1.InboxAddress
  */
@@ -368,7 +371,7 @@ export type InboxAddress = Message<"parlor.v1.InboxAddress"> & {
   email: string;
 
   /**
-   * Whether the phone number opted out of texts.
+   * True if the phone number opted out of texts in the community's company.
    *
    * @generated from field: bool opted_out = 3;
    */
@@ -383,7 +386,7 @@ export const InboxAddressSchema: GenMessage<InboxAddress> = /*@__PURE__*/
   messageDesc(file_parlor_v1_inbox_service, 5);
 
 /**
- * An open service request of a person.
+ * An open service request of a person, in short.
  *
  * @generated from message parlor.v1.InboxServiceRequest
  */
@@ -396,7 +399,7 @@ export type InboxServiceRequest = Message<"parlor.v1.InboxServiceRequest"> & {
   id: string;
 
   /**
-   * Number that residents see.
+   * Number that residents see, such as "HR-204".
    *
    * @generated from field: string number = 2;
    */
@@ -432,7 +435,8 @@ export const InboxServiceRequestSchema: GenMessage<InboxServiceRequest> = /*@__P
   messageDesc(file_parlor_v1_inbox_service, 6);
 
 /**
- * A homeowner account that may be a person's.
+ * A homeowner account that could belong to a person who has none. MergeInboxPerson connects the
+ * two.
  *
  * @generated from message parlor.v1.InboxPersonSuggestion
  */
@@ -445,21 +449,21 @@ export type InboxPersonSuggestion = Message<"parlor.v1.InboxPersonSuggestion"> &
   homeownerAccountId: string;
 
   /**
-   * Name of the account.
+   * Name of the account's homeowner.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Unit of the account.
+   * Unit of the account, such as "4B". May be empty.
    *
    * @generated from field: string unit = 3;
    */
   unit: string;
 
   /**
-   * Why it is suggested.
+   * Why it is suggested: by its unit or by its name.
    *
    * @generated from field: parlor.v1.InboxPersonMatch match = 4;
    */
@@ -474,20 +478,20 @@ export const InboxPersonSuggestionSchema: GenMessage<InboxPersonSuggestion> = /*
   messageDesc(file_parlor_v1_inbox_service, 7);
 
 /**
- * What is known about a person.
+ * What is known about the person behind a phone number or an email address.
  *
  * @generated from message parlor.v1.InboxPerson
  */
 export type InboxPerson = Message<"parlor.v1.InboxPerson"> & {
   /**
-   * Name. Empty if unknown.
+   * Name of the homeowner account, or of the resident of the conversation. Empty if unknown.
    *
    * @generated from field: string name = 1;
    */
   name: string;
 
   /**
-   * Unit. Empty if unknown.
+   * Unit of the person, such as "4B". Empty if unknown.
    *
    * @generated from field: string unit = 2;
    */
@@ -523,7 +527,8 @@ export type InboxPerson = Message<"parlor.v1.InboxPerson"> & {
   balanceOn: string;
 
   /**
-   * Whether the account is in collections. Its balance is never told to residents then.
+   * Whether the account is in collections. The bot never sends its balance to residents while it
+   * is.
    *
    * @generated from field: bool in_collections = 7;
    */
@@ -545,15 +550,15 @@ export type InboxPerson = Message<"parlor.v1.InboxPerson"> & {
   items: InboxItem[];
 
   /**
-   * Homeowner accounts that may be this person's, for a person without one; at most 5. Empty if the
-   * caller cannot view accounts.
+   * Homeowner accounts that could belong to a person without one; at most 5. Empty if the caller
+   * cannot view accounts.
    *
    * @generated from field: repeated parlor.v1.InboxPersonSuggestion suggestions = 10;
    */
   suggestions: InboxPersonSuggestion[];
 
   /**
-   * Whether staff merged the person with the account.
+   * True if MergeInboxPerson connected the person with the account.
    *
    * @generated from field: bool is_merged = 11;
    */
@@ -574,7 +579,7 @@ export const InboxPersonSchema: GenMessage<InboxPerson> = /*@__PURE__*/
  */
 export type GetInboxPersonRequest = Message<"parlor.v1.GetInboxPersonRequest"> & {
   /**
-   * ID of the community.
+   * ID of the community that the person writes to.
    *
    * @generated from field: string community_id = 1;
    */
@@ -588,7 +593,7 @@ export type GetInboxPersonRequest = Message<"parlor.v1.GetInboxPersonRequest"> &
   phone: string;
 
   /**
-   * Email address. Used if `phone` is empty.
+   * Email address, ignoring case. Used if `phone` is empty.
    *
    * @generated from field: string email = 3;
    */
@@ -631,7 +636,7 @@ export const GetInboxPersonResponseSchema: GenMessage<GetInboxPersonResponse> = 
  */
 export type MergeInboxPersonRequest = Message<"parlor.v1.MergeInboxPersonRequest"> & {
   /**
-   * ID of the community.
+   * ID of the community that the person writes to.
    *
    * @generated from field: string community_id = 1;
    */
@@ -645,14 +650,14 @@ export type MergeInboxPersonRequest = Message<"parlor.v1.MergeInboxPersonRequest
   phone: string;
 
   /**
-   * Email address. Used if `phone` is empty.
+   * Email address, ignoring case. Used if `phone` is empty.
    *
    * @generated from field: string email = 3;
    */
   email: string;
 
   /**
-   * ID of the homeowner account.
+   * ID of the homeowner account of the community that the person is merged with.
    *
    * @generated from field: string homeowner_account_id = 4;
    */
@@ -673,7 +678,7 @@ export const MergeInboxPersonRequestSchema: GenMessage<MergeInboxPersonRequest> 
  */
 export type MergeInboxPersonResponse = Message<"parlor.v1.MergeInboxPersonResponse"> & {
   /**
-   * The person after the change.
+   * The person with the data of the account.
    *
    * @generated from field: parlor.v1.InboxPerson person = 1;
    */
@@ -694,7 +699,7 @@ export const MergeInboxPersonResponseSchema: GenMessage<MergeInboxPersonResponse
  */
 export type UnmergeInboxPersonRequest = Message<"parlor.v1.UnmergeInboxPersonRequest"> & {
   /**
-   * ID of the community.
+   * ID of the community that the person writes to.
    *
    * @generated from field: string community_id = 1;
    */
@@ -708,7 +713,7 @@ export type UnmergeInboxPersonRequest = Message<"parlor.v1.UnmergeInboxPersonReq
   phone: string;
 
   /**
-   * Email address. Used if `phone` is empty.
+   * Email address, ignoring case. Used if `phone` is empty.
    *
    * @generated from field: string email = 3;
    */
@@ -729,7 +734,7 @@ export const UnmergeInboxPersonRequestSchema: GenMessage<UnmergeInboxPersonReque
  */
 export type UnmergeInboxPersonResponse = Message<"parlor.v1.UnmergeInboxPersonResponse"> & {
   /**
-   * The person after the change.
+   * The person without the account, and with suggestions.
    *
    * @generated from field: parlor.v1.InboxPerson person = 1;
    */
@@ -744,27 +749,27 @@ export const UnmergeInboxPersonResponseSchema: GenMessage<UnmergeInboxPersonResp
   messageDesc(file_parlor_v1_inbox_service, 14);
 
 /**
- * Channel of an item.
+ * How the person of an item writes: by text or by email.
  *
  * @generated from enum parlor.v1.InboxChannel
  */
 export const InboxChannel = {
   /**
-   * Not set. In a filter: all channels.
+   * Never returned. In a filter, means both channels.
    *
    * @generated from enum value: INBOX_CHANNEL_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * A text conversation.
+   * A text conversation, which ConversationService manages.
    *
    * @generated from enum value: INBOX_CHANNEL_TEXT = 1;
    */
   TEXT: 1,
 
   /**
-   * An email thread.
+   * An email thread, which EmailThreadService manages.
    *
    * @generated from enum value: INBOX_CHANNEL_EMAIL = 2;
    */
@@ -772,7 +777,7 @@ export const InboxChannel = {
 } as const;
 
 /**
- * Channel of an item.
+ * How the person of an item writes: by text or by email.
  *
  * @generated from enum parlor.v1.InboxChannel
  */
@@ -785,34 +790,34 @@ export const InboxChannelSchema: GenEnum<InboxChannel> = /*@__PURE__*/
   enumDesc(file_parlor_v1_inbox_service, 0);
 
 /**
- * State of an item.
+ * State of an item. Both ConversationState and EmailThreadState map to it.
  *
  * @generated from enum parlor.v1.InboxState
  */
 export const InboxState = {
   /**
-   * Not set. In a filter: OPEN.
+   * Never returned. In a filter, means OPEN.
    *
    * @generated from enum value: INBOX_STATE_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Waits for staff.
+   * Waits for staff, or a user handles it.
    *
    * @generated from enum value: INBOX_STATE_OPEN = 1;
    */
   OPEN: 1,
 
   /**
-   * Hidden until a time.
+   * Set aside until a given time or the next message, whichever is first.
    *
    * @generated from enum value: INBOX_STATE_SNOOZED = 2;
    */
   SNOOZED: 2,
 
   /**
-   * Closed until the next message.
+   * Closed until the next message from the person.
    *
    * @generated from enum value: INBOX_STATE_RESOLVED = 3;
    */
@@ -827,7 +832,7 @@ export const InboxState = {
 } as const;
 
 /**
- * State of an item.
+ * State of an item. Both ConversationState and EmailThreadState map to it.
  *
  * @generated from enum parlor.v1.InboxState
  */
@@ -840,13 +845,13 @@ export const InboxStateSchema: GenEnum<InboxState> = /*@__PURE__*/
   enumDesc(file_parlor_v1_inbox_service, 1);
 
 /**
- * Who handles an item.
+ * Which items of a list, by who handles them.
  *
  * @generated from enum parlor.v1.InboxAssignment
  */
 export const InboxAssignment = {
   /**
-   * Not set. In a filter: anyone.
+   * In a filter, means anyone: all items.
    *
    * @generated from enum value: INBOX_ASSIGNMENT_UNSPECIFIED = 0;
    */
@@ -860,14 +865,14 @@ export const InboxAssignment = {
   MINE: 1,
 
   /**
-   * Has no assignee.
+   * Assigned to nobody, neither by a user nor by a routing rule.
    *
    * @generated from enum value: INBOX_ASSIGNMENT_UNASSIGNED = 2;
    */
   UNASSIGNED: 2,
 
   /**
-   * The caller or no user.
+   * Assigned to the caller or to nobody.
    *
    * @generated from enum value: INBOX_ASSIGNMENT_MINE_OR_UNASSIGNED = 3;
    */
@@ -875,7 +880,7 @@ export const InboxAssignment = {
 } as const;
 
 /**
- * Who handles an item.
+ * Which items of a list, by who handles them.
  *
  * @generated from enum parlor.v1.InboxAssignment
  */
@@ -888,13 +893,13 @@ export const InboxAssignmentSchema: GenEnum<InboxAssignment> = /*@__PURE__*/
   enumDesc(file_parlor_v1_inbox_service, 2);
 
 /**
- * Order of items.
+ * Order of the items of a list. REPLY_DUE and PRIORITY leave out some of them.
  *
  * @generated from enum parlor.v1.InboxOrder
  */
 export const InboxOrder = {
   /**
-   * The newest message first.
+   * All items, the newest message first.
    *
    * @generated from enum value: INBOX_ORDER_UNSPECIFIED = 0;
    */
@@ -916,7 +921,7 @@ export const InboxOrder = {
 } as const;
 
 /**
- * Order of items.
+ * Order of the items of a list. REPLY_DUE and PRIORITY leave out some of them.
  *
  * @generated from enum parlor.v1.InboxOrder
  */
@@ -929,7 +934,7 @@ export const InboxOrderSchema: GenEnum<InboxOrder> = /*@__PURE__*/
   enumDesc(file_parlor_v1_inbox_service, 3);
 
 /**
- * Why an account may be a person's.
+ * Why a homeowner account could belong to a person.
  *
  * @generated from enum parlor.v1.InboxPersonMatch
  */
@@ -942,14 +947,14 @@ export const InboxPersonMatch = {
   UNSPECIFIED: 0,
 
   /**
-   * The person has the account's unit.
+   * The person gave the account's unit.
    *
    * @generated from enum value: INBOX_PERSON_MATCH_UNIT = 1;
    */
   UNIT: 1,
 
   /**
-   * The person has the account's name.
+   * The person's name is that of the account.
    *
    * @generated from enum value: INBOX_PERSON_MATCH_NAME = 2;
    */
@@ -957,7 +962,7 @@ export const InboxPersonMatch = {
 } as const;
 
 /**
- * Why an account may be a person's.
+ * Why a homeowner account could belong to a person.
  *
  * @generated from enum parlor.v1.InboxPersonMatch
  */
@@ -989,7 +994,8 @@ export const InboxService: GenService<{
     output: typeof ListInboxItemsResponseSchema;
   },
   /**
-   * Counts items without test conversations, each up to 1,000.
+   * Counts the open and snoozed items that the caller can see, without test conversations.
+   * Conversations and email threads are each counted up to 1,000.
    *
    * @generated from rpc parlor.v1.InboxService.CountInboxItems
    */
@@ -1011,11 +1017,11 @@ export const InboxService: GenService<{
     output: typeof GetInboxPersonResponseSchema;
   },
   /**
-   * Merges a person who has no homeowner account with one: the phone number or email address counts as
-   * the account's from then on, in the inbox alone. The account itself stays as it is. Fails with
-   * `INVALID_ARGUMENT` on `phone` if neither is set, with `FAILED_PRECONDITION` (`PERSON_HAS_ACCOUNT`)
-   * if an account has the phone number or address, and with `NOT_FOUND` for an account that the caller
-   * cannot view.
+   * Merges a person who has no homeowner account with one: in the inbox, the phone number or email
+   * address counts as the account's from then on. The account itself does not change. Fails with
+   * `INVALID_ARGUMENT` on `phone` if neither is set, with `FAILED_PRECONDITION`
+   * (`PERSON_HAS_ACCOUNT`) if an account has the phone number or address, and with `NOT_FOUND` for
+   * an account that the caller cannot view.
    *
    * @generated from rpc parlor.v1.InboxService.MergeInboxPerson
    */
@@ -1025,8 +1031,8 @@ export const InboxService: GenService<{
     output: typeof MergeInboxPersonResponseSchema;
   },
   /**
-   * Undoes MergeInboxPerson. Does nothing if the person is not merged. Fails with `INVALID_ARGUMENT` on
-   * `phone` if neither is set.
+   * Undoes MergeInboxPerson. Has no effect if the person is not merged. Fails with
+   * `INVALID_ARGUMENT` on `phone` if neither is set.
    *
    * @generated from rpc parlor.v1.InboxService.UnmergeInboxPerson
    */

@@ -22,7 +22,7 @@ export const file_parlor_v1_incoming_email_service: GenFile = /*@__PURE__*/
  */
 export type DeliverTestEmailRequest = Message<"parlor.v1.DeliverTestEmailRequest"> & {
   /**
-   * ID of the mailbox.
+   * ID of the embedded mailbox.
    *
    * @generated from field: string id = 1;
    */
@@ -43,7 +43,7 @@ export type DeliverTestEmailRequest = Message<"parlor.v1.DeliverTestEmailRequest
   fromAddress: string;
 
   /**
-   * Name of the homeowner.
+   * Name of the homeowner. May be empty. Ignored if `raw` is set.
    *
    * @generated from field: string from_name = 4;
    */
@@ -57,7 +57,7 @@ export type DeliverTestEmailRequest = Message<"parlor.v1.DeliverTestEmailRequest
   subject: string;
 
   /**
-   * Text. Required unless `raw` is set.
+   * Plain text of the email. Required unless `raw` is set.
    *
    * @generated from field: string text = 6;
    */
@@ -93,7 +93,7 @@ export type DeliverTestEmailResponse = Message<"parlor.v1.DeliverTestEmailRespon
   threadId: string;
 
   /**
-   * Whether the mailbox already had the email. It was not added again.
+   * True if the mailbox already had the email, which was not added again.
    *
    * @generated from field: bool is_duplicate = 2;
    */
@@ -108,15 +108,19 @@ export const DeliverTestEmailResponseSchema: GenMessage<DeliverTestEmailResponse
   messageDesc(file_parlor_v1_incoming_email_service, 1);
 
 /**
- * Receives emails.
+ * Receives emails into embedded mailboxes, for tests. Mailboxes on a mail server are read by Parlor
+ * itself.
  *
  * @generated from service parlor.v1.IncomingEmailService
  */
 export const IncomingEmailService: GenService<{
   /**
    * Delivers an email to an embedded mailbox as a homeowner writes it, either composed from its
-   * parts or as a raw message (RFC 5322). It takes the same path as any received email. Fails with
-   * `TOO_MANY_TEST_EMAILS` after 120 emails of the company in an hour.
+   * parts or as a raw message (RFC 5322). It takes the same path as any received email.
+   *
+   * Fails with `FAILED_PRECONDITION` (`MAILBOX_NOT_EMBEDDED`) for a mailbox on a mail server, with
+   * `INVALID_ARGUMENT` on a part that is missing or invalid, and with `RESOURCE_EXHAUSTED`
+   * (`TOO_MANY_TEST_EMAILS`) after 120 emails of the company in an hour.
    *
    * @generated from rpc parlor.v1.IncomingEmailService.DeliverTestEmail
    */

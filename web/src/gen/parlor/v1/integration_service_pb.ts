@@ -54,7 +54,7 @@ export const UploadAssociationsRequestSchema: GenMessage<UploadAssociationsReque
  */
 export type UploadAssociationsResponse = Message<"parlor.v1.UploadAssociationsResponse"> & {
   /**
-   * Number of associations in the file.
+   * Number of associations in the file, which SyncCompany will read.
    *
    * @generated from field: int32 associations = 1;
    */
@@ -103,21 +103,21 @@ export type SyncCompanyResponse = Message<"parlor.v1.SyncCompanyResponse"> & {
   communities: TextCommunity[];
 
   /**
-   * Labels of the created communities.
+   * Labels of the communities that were created.
    *
    * @generated from field: repeated string added = 2;
    */
   added: string[];
 
   /**
-   * Labels of the updated communities.
+   * Labels of the communities whose name, unit count or time zone was updated.
    *
    * @generated from field: repeated string changed = 3;
    */
   changed: string[];
 
   /**
-   * Labels of the deleted communities.
+   * Labels of the communities that were deleted.
    *
    * @generated from field: repeated string removed = 4;
    */
@@ -215,7 +215,7 @@ export type StoreClientCredentialRequest = Message<"parlor.v1.StoreClientCredent
   id: string;
 
   /**
-   * Token issued by IssueIntegrationToken.
+   * Token that IssueIntegrationToken returned for this company.
    *
    * @generated from field: string jwt = 2 [json_name = "JWT"];
    */
@@ -312,8 +312,8 @@ export const IntegrationService: GenService<{
   /**
    * Stores a company's client credential in the secret store under the company's `credential_name`,
    * or a name derived from its ID, replacing the current one. The credential is a token issued by
-   * IssueIntegrationToken. Fails with `INVALID_ARGUMENT` on `JWT` if its signature, issuer, validity period
-   * or company is wrong.
+   * IssueIntegrationToken. Fails with `INVALID_ARGUMENT` on `JWT` if its signature, issuer,
+   * validity period or company is wrong.
    *
    * @generated from rpc parlor.v1.IntegrationService.StoreClientCredential
    */

@@ -105,7 +105,7 @@ export const ListDeadJobsResponseSchema: GenMessage<ListDeadJobsResponse> = /*@_
   messageDesc(file_parlor_v1_job_service, 1);
 
 /**
- * A background job that failed permanently.
+ * A background job that failed permanently, after its last attempt.
  *
  * @generated from message parlor.v1.DeadJob
  */
@@ -132,7 +132,7 @@ export type DeadJob = Message<"parlor.v1.DeadJob"> & {
   company: string;
 
   /**
-   * Kind of job. Unspecified if this version of Parlor does not know the kind.
+   * What the job does. Unset if this version of Parlor does not know the kind.
    *
    * @generated from field: parlor.v1.JobKind kind = 4;
    */
@@ -153,14 +153,14 @@ export type DeadJob = Message<"parlor.v1.DeadJob"> & {
   problem: string;
 
   /**
-   * Number of attempts.
+   * Number of times that it was tried.
    *
    * @generated from field: int32 attempts = 7;
    */
   attempts: number;
 
   /**
-   * Time at which the job was created.
+   * When the job was queued.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 8;
    */
@@ -202,7 +202,7 @@ export type DeadJobKind = Message<"parlor.v1.DeadJobKind"> & {
   purpose: string;
 
   /**
-   * Number of failed jobs.
+   * Number of failed jobs of this kind.
    *
    * @generated from field: int32 count = 3;
    */
@@ -275,7 +275,7 @@ export type ReplayJobsRequest = Message<"parlor.v1.ReplayJobsRequest"> & {
   allCompanies: boolean;
 
   /**
-   * Kind of job to retry.
+   * Kind of the jobs to retry, from `ListDeadJobsResponse.kinds`.
    *
    * @generated from field: parlor.v1.JobKind kind = 3;
    */
@@ -324,7 +324,7 @@ export type DiscardJobRequest = Message<"parlor.v1.DiscardJobRequest"> & {
   id: string;
 
   /**
-   * Reason for discarding the job, 10 to 500 characters. Recorded in the audit log.
+   * Reason for discarding the job, 10 to 500 characters. Recorded in the audit trail.
    *
    * @generated from field: string reason = 2;
    */
@@ -354,7 +354,8 @@ export const DiscardJobResponseSchema: GenMessage<DiscardJobResponse> = /*@__PUR
   messageDesc(file_parlor_v1_job_service, 9);
 
 /**
- * Kind of a background job.
+ * Kind of a background job: what it does, and when or how often it runs. A job that fails is
+ * retried with growing delays before it counts as failed permanently.
  *
  * @generated from enum parlor.v1.JobKind
  */
@@ -367,266 +368,281 @@ export const JobKind = {
   UNSPECIFIED: 0,
 
   /**
-   * Answer a resident's text.
+   * Answers a resident's text. Runs when the text is received.
    *
    * @generated from enum value: JOB_KIND_ANSWER_TEXT = 1;
    */
   ANSWER_TEXT: 1,
 
   /**
-   * Answer a homeowner's email.
+   * Answers a homeowner's email, writes a draft of an answer or escalates it, as the community's
+   * persona says. Runs when the email is received.
    *
    * @generated from enum value: JOB_KIND_ANSWER_EMAIL = 2;
    */
   ANSWER_EMAIL: 2,
 
   /**
-   * Escalate a question that the resident did not clarify.
+   * Escalates a question that the resident did not clarify. Runs 15 minutes after the bot asked
+   * which question is meant.
    *
    * @generated from enum value: JOB_KIND_DISAMBIGUATION_TIMEOUT = 3;
    */
   DISAMBIGUATION_TIMEOUT: 3,
 
   /**
-   * Create a service request whose details were not confirmed.
+   * Escalates a service request that the resident described by text but did not confirm. Runs 30
+   * minutes after the bot's last question.
    *
    * @generated from enum value: JOB_KIND_SERVICE_REQUEST_TIMEOUT = 4;
    */
   SERVICE_REQUEST_TIMEOUT: 4,
 
   /**
-   * Escalate a question about an account whose owner did not verify it.
+   * Escalates a question about an account whose owner did not verify their identity. Runs 15
+   * minutes after the bot asked for it.
    *
    * @generated from enum value: JOB_KIND_VERIFICATION_TIMEOUT = 5;
    */
   VERIFICATION_TIMEOUT: 5,
 
   /**
-   * Calibrate the confidence thresholds.
+   * Calibrates the bot's confidence from the suggestions that staff confirmed or rejected in all
+   * communities. Runs daily.
    *
    * @generated from enum value: JOB_KIND_CALIBRATE_THRESHOLDS = 6;
    */
   CALIBRATE_THRESHOLDS: 6,
 
   /**
-   * Deliver a text to the carrier.
+   * Hands a text to the carrier. Runs when the text is queued or its undo window of 10 seconds
+   * ends.
    *
    * @generated from enum value: JOB_KIND_DELIVER_TEXT = 7;
    */
   DELIVER_TEXT: 7,
 
   /**
-   * Find out whether the carrier received a text.
+   * Asks the carrier whether it received a text whose delivery is unconfirmed. Runs after 30
+   * seconds, 2 minutes and 10 minutes, and then for up to a day.
    *
    * @generated from enum value: JOB_KIND_RECONCILE_TEXT = 8;
    */
   RECONCILE_TEXT: 8,
 
   /**
-   * Fetch the photos of a text from the carrier.
+   * Fetches the photos of a text from the carrier. Runs when the text is received, and is retried
+   * for up to an hour.
    *
    * @generated from enum value: JOB_KIND_FETCH_PHOTOS = 9;
    */
   FETCH_PHOTOS: 9,
 
   /**
-   * Send a text blast.
+   * Sends a text blast in batches. Runs from its start until all texts have left, except in quiet
+   * hours.
    *
    * @generated from enum value: JOB_KIND_SEND_BLAST = 10;
    */
   SEND_BLAST: 10,
 
   /**
-   * Write a draft with the writing assistant.
+   * Writes a draft of the writing assistant or of one of the six assistants.
    *
    * @generated from enum value: JOB_KIND_WRITE_DRAFT = 11;
    */
   WRITE_DRAFT: 11,
 
   /**
-   * Attach the photos of a text to a service request.
+   * Attaches the photos of a text to the service request that it led to. Runs when they have been
+   * fetched.
    *
    * @generated from enum value: JOB_KIND_ATTACH_PHOTOS = 12;
    */
   ATTACH_PHOTOS: 12,
 
   /**
-   * Send a link to set a password.
+   * Emails a user a link to reset their password. Runs when they ask for it.
    *
    * @generated from enum value: JOB_KIND_SEND_PASSWORD_LINK = 13;
    */
   SEND_PASSWORD_LINK: 13,
 
   /**
-   * Delete the data of deleted communities.
+   * Deletes the data of communities that were deleted 30 days ago. Runs hourly.
    *
    * @generated from enum value: JOB_KIND_PURGE_COMMUNITIES = 14;
    */
   PURGE_COMMUNITIES: 14,
 
   /**
-   * Reopen a snoozed conversation.
+   * Reopens a snoozed conversation at its time.
    *
    * @generated from enum value: JOB_KIND_WAKE_CONVERSATION = 15;
    */
   WAKE_CONVERSATION: 15,
 
   /**
-   * Reopen a snoozed email thread.
+   * Reopens a snoozed email thread at its time.
    *
    * @generated from enum value: JOB_KIND_WAKE_EMAIL_THREAD = 16;
    */
   WAKE_EMAIL_THREAD: 16,
 
   /**
-   * Give new communities their first questions.
+   * Adds the questions of the fine catalog to the communities that a synchronization created, 20
+   * communities at a time.
    *
    * @generated from enum value: JOB_KIND_SEED_COMMUNITIES = 17;
    */
   SEED_COMMUNITIES: 17,
 
   /**
-   * Update the counts of reports.
+   * Updates the counts of reports. Runs every 10 minutes.
    *
    * @generated from enum value: JOB_KIND_ROLL_UP_REPORTS = 18;
    */
   ROLL_UP_REPORTS: 18,
 
   /**
-   * Send a report to a subscriber.
+   * Emails a report to a subscriber. Runs weekly or monthly, as subscribed.
    *
    * @generated from enum value: JOB_KIND_SEND_REPORT = 19;
    */
   SEND_REPORT: 19,
 
   /**
-   * Send an email of a mailbox.
+   * Sends an email of a mailbox. Runs 10 seconds after it was sent, or at its scheduled time.
    *
    * @generated from enum value: JOB_KIND_SEND_EMAIL = 20;
    */
   SEND_EMAIL: 20,
 
   /**
-   * Fetch emails from mailboxes.
+   * Fetches new emails from the mailboxes on mail servers. Runs every minute.
    *
    * @generated from enum value: JOB_KIND_FETCH_EMAILS = 21;
    */
   FETCH_EMAILS: 21,
 
   /**
-   * Apply routing rules to a conversation.
+   * Applies routing rules and the reply target to a conversation. Runs when a text needs a reply.
    *
    * @generated from enum value: JOB_KIND_TRIAGE_CONVERSATION = 22;
    */
   TRIAGE_CONVERSATION: 22,
 
   /**
-   * Apply routing rules to an email thread.
+   * Applies routing rules and the reply target to an email thread. Runs when an email needs a
+   * reply.
    *
    * @generated from enum value: JOB_KIND_TRIAGE_EMAIL = 23;
    */
   TRIAGE_EMAIL: 23,
 
   /**
-   * Tell staff that a reply is due.
+   * Emails staff that a reply is due soon. Runs when a quarter of the reply target is left, at most
+   * 60 minutes of office hours before it is due.
    *
    * @generated from enum value: JOB_KIND_ALERT_REPLY_TARGET = 24;
    */
   ALERT_REPLY_TARGET: 24,
 
   /**
-   * Copy a text to Chatwoot.
+   * Copies a text to Chatwoot. Runs for each text of a connected company, and is retried for 3
+   * days.
    *
    * @generated from enum value: JOB_KIND_MIRROR_MESSAGE = 25;
    */
   MIRROR_MESSAGE: 25,
 
   /**
-   * Tell Chatwoot that a text was not sent.
+   * Adds a private note in Chatwoot to a text that was written there and could not be sent.
    *
    * @generated from enum value: JOB_KIND_NOTE_CHATWOOT_REFUSAL = 26;
    */
   NOTE_CHATWOOT_REFUSAL: 26,
 
   /**
-   * Delete the contents of removed files.
+   * Deletes the contents of files that were removed or expired. Runs every 15 minutes.
    *
    * @generated from enum value: JOB_KIND_DELETE_FILES = 27;
    */
   DELETE_FILES: 27,
 
   /**
-   * Delete stored objects without a file.
+   * Deletes stored objects that have had no file for an hour. Runs hourly.
    *
    * @generated from enum value: JOB_KIND_SWEEP_OBJECTS = 28;
    */
   SWEEP_OBJECTS: 28,
 
   /**
-   * Send an email of Parlor itself.
+   * Sends an email that Parlor wrote itself, such as an account link or an alert.
    *
    * @generated from enum value: JOB_KIND_SEND_SYSTEM_EMAIL = 29;
    */
   SEND_SYSTEM_EMAIL: 29,
 
   /**
-   * Delete expired sessions.
+   * Deletes sessions that expired or have not been used for 30 days, and trusted browsers after 180
+   * days. Runs hourly.
    *
    * @generated from enum value: JOB_KIND_DELETE_SESSIONS = 30;
    */
   DELETE_SESSIONS: 30,
 
   /**
-   * Delete expired password links.
+   * Deletes expired links to set a password. Runs hourly.
    *
    * @generated from enum value: JOB_KIND_DELETE_PASSWORD_LINKS = 31;
    */
   DELETE_PASSWORD_LINKS: 31,
 
   /**
-   * Delete expired tokens of partners.
+   * Deletes expired codes, tokens and grants of partners. Runs hourly.
    *
    * @generated from enum value: JOB_KIND_DELETE_TOKENS = 32;
    */
   DELETE_TOKENS: 32,
 
   /**
-   * Delete old idempotency keys.
+   * Deletes idempotency keys after 24 hours. Runs hourly.
    *
    * @generated from enum value: JOB_KIND_DELETE_IDEMPOTENCY_KEYS = 33;
    */
   DELETE_IDEMPOTENCY_KEYS: 33,
 
   /**
-   * Delete old counted attempts.
+   * Deletes attempts counted for rate limits after 24 hours. Runs hourly.
    *
    * @generated from enum value: JOB_KIND_DELETE_ATTEMPTS = 34;
    */
   DELETE_ATTEMPTS: 34,
 
   /**
-   * Delete old live events.
+   * Deletes live events after 7 days. Runs hourly.
    *
    * @generated from enum value: JOB_KIND_DELETE_EVENTS = 35;
    */
   DELETE_EVENTS: 35,
 
   /**
-   * Delete old reports of carriers and deliveries of Chatwoot.
+   * Deletes reports of carriers and deliveries of Chatwoot after a year. Runs hourly.
    *
    * @generated from enum value: JOB_KIND_DELETE_CARRIER_REPORTS = 36;
    */
   DELETE_CARRIER_REPORTS: 36,
 
   /**
-   * Delete old emails of Parlor itself.
+   * Deletes emails that Parlor wrote itself after a year. Runs hourly.
    *
    * @generated from enum value: JOB_KIND_DELETE_SYSTEM_EMAILS = 37;
    */
   DELETE_SYSTEM_EMAILS: 37,
 
   /**
-   * Delete unused embeddings.
+   * Deletes embeddings that have not been used for 90 days. Runs daily.
    *
    * @generated from enum value: JOB_KIND_DELETE_EMBEDDINGS = 38;
    */
@@ -634,7 +650,8 @@ export const JobKind = {
 } as const;
 
 /**
- * Kind of a background job.
+ * Kind of a background job: what it does, and when or how often it runs. A job that fails is
+ * retried with growing delays before it counts as failed permanently.
  *
  * @generated from enum parlor.v1.JobKind
  */

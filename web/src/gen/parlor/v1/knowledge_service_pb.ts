@@ -164,7 +164,7 @@ export const GetCoverageResponseSchema: GenMessage<GetCoverageResponse> = /*@__P
   messageDesc(file_parlor_v1_knowledge_service, 3);
 
 /**
- * Coverage of one category.
+ * How many of the questions of one category have a valid answer.
  *
  * @generated from message parlor.v1.CategoryCoverage
  */
@@ -184,7 +184,7 @@ export type CategoryCoverage = Message<"parlor.v1.CategoryCoverage"> & {
   answered: number;
 
   /**
-   * Number of questions in the category.
+   * Number of questions in the category, answered or not.
    *
    * @generated from field: int32 total = 3;
    */
@@ -332,7 +332,7 @@ export const CreateAnswerRequestSchema: GenMessage<CreateAnswerRequest> = /*@__P
  */
 export type CreateAnswerResponse = Message<"parlor.v1.CreateAnswerResponse"> & {
   /**
-   * The created answer.
+   * The answer as it was saved, with its ID and version.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */
@@ -449,7 +449,7 @@ export const UpdateAnswerRequestSchema: GenMessage<UpdateAnswerRequest> = /*@__P
  */
 export type UpdateAnswerResponse = Message<"parlor.v1.UpdateAnswerResponse"> & {
   /**
-   * The answer after the change.
+   * The answer after the change, with its new version.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */
@@ -649,7 +649,7 @@ export const CreateCompanyAnswerRequestSchema: GenMessage<CreateCompanyAnswerReq
  */
 export type CreateCompanyAnswerResponse = Message<"parlor.v1.CreateCompanyAnswerResponse"> & {
   /**
-   * The created answer.
+   * The answer as it was saved, with its ID and version.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */
@@ -759,7 +759,7 @@ export const UpdateCompanyAnswerRequestSchema: GenMessage<UpdateCompanyAnswerReq
  */
 export type UpdateCompanyAnswerResponse = Message<"parlor.v1.UpdateCompanyAnswerResponse"> & {
   /**
-   * The answer after the change.
+   * The answer after the change, with its new version.
    *
    * @generated from field: parlor.v1.Answer answer = 1;
    */

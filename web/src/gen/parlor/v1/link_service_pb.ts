@@ -24,7 +24,7 @@ export const file_parlor_v1_link_service: GenFile = /*@__PURE__*/
  */
 export type CreateShortLinkRequest = Message<"parlor.v1.CreateShortLinkRequest"> & {
   /**
-   * Target URL. Maximum 2,000 characters.
+   * URL that the short link redirects to. Maximum 2,000 characters.
    *
    * @generated from field: string url = 1;
    */
@@ -53,7 +53,7 @@ export const CreateShortLinkRequestSchema: GenMessage<CreateShortLinkRequest> = 
  */
 export type CreateShortLinkResponse = Message<"parlor.v1.CreateShortLinkResponse"> & {
   /**
-   * The short URL.
+   * URL to put into a text: the server's public URL, /s/ and a code of 8 characters.
    *
    * @generated from field: string url = 1;
    */
@@ -138,7 +138,7 @@ export type ShortLink = Message<"parlor.v1.ShortLink"> & {
   id: string;
 
   /**
-   * The short URL.
+   * URL to put into a text. It redirects to `target`.
    *
    * @generated from field: string url = 2;
    */
@@ -152,21 +152,21 @@ export type ShortLink = Message<"parlor.v1.ShortLink"> & {
   target: string;
 
   /**
-   * Number of times the link was followed.
+   * Number of times that the link was followed.
    *
    * @generated from field: int64 clicks = 4;
    */
   clicks: bigint;
 
   /**
-   * Name of the user who created the link.
+   * First and last name of the user who created the link.
    *
    * @generated from field: string created_by = 5;
    */
   createdBy: string;
 
   /**
-   * Time at which the link was created.
+   * When the link was first created.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 6;
    */
@@ -187,8 +187,8 @@ export const ShortLinkSchema: GenMessage<ShortLink> = /*@__PURE__*/
  */
 export const LinkService: GenService<{
   /**
-   * Creates a short link to a URL, or returns the company's existing one of the campaign. This method changes data
-   * although its HTTP method is GET.
+   * Creates a short link to a URL, or returns the company's existing one for the same URL and
+   * campaign. This method changes data although its HTTP method is GET.
    *
    * Fails with `INVALID_ARGUMENT` on `url` unless it is an http or https URL of a public host
    * without a user name and password. A name of which any address is in a private network is

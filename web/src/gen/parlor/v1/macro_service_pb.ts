@@ -25,7 +25,7 @@ export const file_parlor_v1_macro_service: GenFile = /*@__PURE__*/
  */
 export type MacroSteps = Message<"parlor.v1.MacroSteps"> & {
   /**
-   * Whether it assigns to the user who runs it.
+   * True assigns the conversation or the thread to the user who runs the macro.
    *
    * @generated from field: bool assigns_to_self = 1;
    */
@@ -48,7 +48,7 @@ export type MacroSteps = Message<"parlor.v1.MacroSteps"> & {
   reply: string;
 
   /**
-   * State that it sets.
+   * State that it sets. Unset leaves the state as it is.
    *
    * @generated from field: parlor.v1.MacroStatus status = 4;
    */
@@ -77,7 +77,7 @@ export const MacroStepsSchema: GenMessage<MacroSteps> = /*@__PURE__*/
   messageDesc(file_parlor_v1_macro_service, 0);
 
 /**
- * Named steps that staff run on a conversation or an email thread.
+ * Named steps that staff run on a conversation or an email thread with one click.
  *
  * @generated from message parlor.v1.Macro
  */
@@ -90,7 +90,7 @@ export type Macro = Message<"parlor.v1.Macro"> & {
   id: string;
 
   /**
-   * Name, 1 to 60 characters. Unique in the company, without regard to case.
+   * Name, 1 to 60 characters. Unique in the company, ignoring case.
    *
    * @generated from field: string name = 2;
    */
@@ -104,7 +104,7 @@ export type Macro = Message<"parlor.v1.Macro"> & {
   steps?: MacroSteps | undefined;
 
   /**
-   * Name of the assignee. Empty if there is none.
+   * First and last name of `steps.assignee_id`. Empty if that is empty.
    *
    * @generated from field: string assignee_name = 4;
    */
@@ -140,7 +140,7 @@ export const ListMacrosRequestSchema: GenMessage<ListMacrosRequest> = /*@__PURE_
  */
 export type ListMacrosResponse = Message<"parlor.v1.ListMacrosResponse"> & {
   /**
-   * Macros, sorted by name.
+   * All macros of the company, sorted by name; at most 200.
    *
    * @generated from field: repeated parlor.v1.Macro macros = 1;
    */
@@ -246,7 +246,7 @@ export const UpdateMacroRequestSchema: GenMessage<UpdateMacroRequest> = /*@__PUR
  */
 export type UpdateMacroResponse = Message<"parlor.v1.UpdateMacroResponse"> & {
   /**
-   * The macro after the change.
+   * The macro as it was saved, with the name of its assignee.
    *
    * @generated from field: parlor.v1.Macro macro = 1;
    */
@@ -282,7 +282,7 @@ export const DeleteMacroRequestSchema: GenMessage<DeleteMacroRequest> = /*@__PUR
   messageDesc(file_parlor_v1_macro_service, 8);
 
 /**
- * Response for DeleteMacro.
+ * Response for DeleteMacro. Empty: the macro is deleted.
  *
  * @generated from message parlor.v1.DeleteMacroResponse
  */
@@ -297,7 +297,7 @@ export const DeleteMacroResponseSchema: GenMessage<DeleteMacroResponse> = /*@__P
   messageDesc(file_parlor_v1_macro_service, 9);
 
 /**
- * The state that a macro sets.
+ * State that a macro sets on the conversation or the email thread.
  *
  * @generated from enum parlor.v1.MacroStatus
  */
@@ -325,7 +325,7 @@ export const MacroStatus = {
 } as const;
 
 /**
- * The state that a macro sets.
+ * State that a macro sets on the conversation or the email thread.
  *
  * @generated from enum parlor.v1.MacroStatus
  */
@@ -355,9 +355,15 @@ export const MacroService: GenService<{
     output: typeof ListMacrosResponseSchema;
   },
   /**
-   * Creates a macro. Fails with `ALREADY_EXISTS` (`MACRO_EXISTS`) if the company has one with the
-   * name, with `FAILED_PRECONDITION` (`TOO_MANY_MACROS`) if it has 200, with `NOT_FOUND` for an
-   * assignee who is no active user of the company, and with `INVALID_ARGUMENT` if it has no step.
+   * Creates a macro.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`MACRO_EXISTS`) if the company has a macro with the name, ignoring case.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_MACROS`) if it already has 200.
+   * - `NOT_FOUND` if the assignee is not an active user of the company with the full view.
+   * - `INVALID_ARGUMENT` if no step is set, if two assignees are set, if the reply has an unknown
+   *   merge field, or if a snooze is not 1 to 720 hours.
    *
    * @generated from rpc parlor.v1.MacroService.CreateMacro
    */
@@ -367,7 +373,15 @@ export const MacroService: GenService<{
     output: typeof CreateMacroResponseSchema;
   },
   /**
-   * Updates a macro. Fails as CreateMacro.
+   * Replaces the name and the steps of a macro.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`MACRO_EXISTS`) if another macro of the company has the name, ignoring
+   *   case.
+   * - `NOT_FOUND` if the assignee is not an active user of the company with the full view.
+   * - `INVALID_ARGUMENT` if no step is set, if two assignees are set, if the reply has an unknown
+   *   merge field, or if a snooze is not 1 to 720 hours.
    *
    * @generated from rpc parlor.v1.MacroService.UpdateMacro
    */
@@ -377,7 +391,7 @@ export const MacroService: GenService<{
     output: typeof UpdateMacroResponseSchema;
   },
   /**
-   * Deletes a macro.
+   * Deletes a macro. What it did to conversations and threads is not undone.
    *
    * @generated from rpc parlor.v1.MacroService.DeleteMacro
    */

@@ -60,27 +60,28 @@ export const GetEmailConfigurationResponseSchema: GenMessage<GetEmailConfigurati
   messageDesc(file_parlor_v1_mail_service, 1);
 
 /**
- * How a company sends email.
+ * How a company sends email: account links, alerts, reports and the emails of its mailboxes.
  *
  * @generated from message parlor.v1.EmailConfiguration
  */
 export type EmailConfiguration = Message<"parlor.v1.EmailConfiguration"> & {
   /**
-   * Transport in use.
+   * Transport in use: COMPANY if it has a mail server, otherwise PLATFORM if the platform has one.
    *
    * @generated from field: parlor.v1.EmailTransport transport = 1;
    */
   transport: EmailTransport;
 
   /**
-   * Sender's email address.
+   * Email address of the sender. The platform's mail server sends from its own address, and replies
+   * go to this one.
    *
    * @generated from field: string from_address = 2;
    */
   fromAddress: string;
 
   /**
-   * Sender's name.
+   * Name that recipients see as the sender. Empty means the company's name.
    *
    * @generated from field: string from_name = 3;
    */
@@ -101,28 +102,28 @@ export type EmailConfiguration = Message<"parlor.v1.EmailConfiguration"> & {
   smtpHost: string;
 
   /**
-   * Port of the mail server.
+   * Port of that mail server. 0 if the company has none.
    *
    * @generated from field: int32 smtp_port = 6;
    */
   smtpPort: number;
 
   /**
-   * How the connection to the mail server is secured.
+   * How the connection to that mail server is secured. Unset if the company has none.
    *
    * @generated from field: parlor.v1.EmailSecurity smtp_security = 7;
    */
   smtpSecurity: EmailSecurity;
 
   /**
-   * User name at the mail server. Empty means no authentication.
+   * User name at that mail server. Empty means no authentication.
    *
    * @generated from field: string smtp_username = 8;
    */
   smtpUsername: string;
 
   /**
-   * True if a password is stored.
+   * True if a password for that mail server is stored.
    *
    * @generated from field: bool has_smtp_password = 9;
    */
@@ -157,14 +158,14 @@ export type ConfigureEmailRequest = Message<"parlor.v1.ConfigureEmailRequest"> &
   id: string;
 
   /**
-   * Sender's email address. Required with the company's own mail server.
+   * Email address of the sender. Required with the company's own mail server.
    *
    * @generated from field: optional string from_address = 2;
    */
   fromAddress?: string | undefined;
 
   /**
-   * Sender's name. Maximum 120 characters.
+   * Name that recipients see as the sender, at most 120 characters.
    *
    * @generated from field: optional string from_name = 3;
    */
@@ -192,7 +193,7 @@ export type ConfigureEmailRequest = Message<"parlor.v1.ConfigureEmailRequest"> &
   smtpPort?: number | undefined;
 
   /**
-   * How the connection to the mail server is secured.
+   * How the connection to the mail server is secured. UNSPECIFIED means STARTTLS.
    *
    * @generated from field: optional parlor.v1.EmailSecurity smtp_security = 7;
    */
@@ -206,7 +207,7 @@ export type ConfigureEmailRequest = Message<"parlor.v1.ConfigureEmailRequest"> &
   smtpUsername?: string | undefined;
 
   /**
-   * Password at the mail server. Stored encrypted and never returned.
+   * Password at the mail server, at most 512 characters. Stored encrypted and never returned.
    *
    * @generated from field: optional string smtp_password = 9;
    */
@@ -234,7 +235,7 @@ export const ConfigureEmailRequestSchema: GenMessage<ConfigureEmailRequest> = /*
  */
 export type ConfigureEmailResponse = Message<"parlor.v1.ConfigureEmailResponse"> & {
   /**
-   * The settings after the change.
+   * The settings after the change, with the time of the test.
    *
    * @generated from field: parlor.v1.EmailConfiguration email_configuration = 1;
    */
@@ -314,7 +315,7 @@ export const ListMailsResponseSchema: GenMessage<ListMailsResponse> = /*@__PURE_
   messageDesc(file_parlor_v1_mail_service, 6);
 
 /**
- * An email in the outbox.
+ * An email that Parlor wrote itself, such as an account link or an alert. Kept for a year.
  *
  * @generated from message parlor.v1.Mail
  */
@@ -334,21 +335,21 @@ export type Mail = Message<"parlor.v1.Mail"> & {
   to: string;
 
   /**
-   * Subject line of the email.
+   * Subject line, as recipients see it.
    *
    * @generated from field: string subject = 3;
    */
   subject: string;
 
   /**
-   * Text of the email. Empty if it contains an account link.
+   * Plain text of the email. Empty if it contains an account link.
    *
    * @generated from field: string body = 4;
    */
   body: string;
 
   /**
-   * Delivery status.
+   * How far its delivery is.
    *
    * @generated from field: parlor.v1.MailStatus status = 5;
    */
@@ -362,14 +363,14 @@ export type Mail = Message<"parlor.v1.Mail"> & {
   problem: string;
 
   /**
-   * Time at which the email was written.
+   * When the email was written and queued.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 7;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * Time at which a mail server accepted the email. Unset until then.
+   * When a mail server accepted the email. Unset until then.
    *
    * @generated from field: google.protobuf.Timestamp sent_at = 8;
    */
@@ -384,7 +385,7 @@ export const MailSchema: GenMessage<Mail> = /*@__PURE__*/
   messageDesc(file_parlor_v1_mail_service, 7);
 
 /**
- * Transport by which email is sent.
+ * Which mail server sends a company's email.
  *
  * @generated from enum parlor.v1.EmailTransport
  */
@@ -404,14 +405,14 @@ export const EmailTransport = {
   OUTBOX: 1,
 
   /**
-   * The platform's mail server.
+   * The platform's mail server, which is configured when Parlor is started.
    *
    * @generated from enum value: EMAIL_TRANSPORT_PLATFORM = 2;
    */
   PLATFORM: 2,
 
   /**
-   * The company's own mail server.
+   * The company's own mail server, which ConfigureEmail sets.
    *
    * @generated from enum value: EMAIL_TRANSPORT_COMPANY = 3;
    */
@@ -419,7 +420,7 @@ export const EmailTransport = {
 } as const;
 
 /**
- * Transport by which email is sent.
+ * Which mail server sends a company's email.
  *
  * @generated from enum parlor.v1.EmailTransport
  */
@@ -445,7 +446,7 @@ export const EmailSecurity = {
   UNSPECIFIED: 0,
 
   /**
-   * STARTTLS, required.
+   * STARTTLS, required: nothing is sent if the server does not offer it.
    *
    * @generated from enum value: EMAIL_SECURITY_STARTTLS = 1;
    */
@@ -480,7 +481,8 @@ export const EmailSecuritySchema: GenEnum<EmailSecurity> = /*@__PURE__*/
   enumDesc(file_parlor_v1_mail_service, 1);
 
 /**
- * Delivery status of an email.
+ * Delivery status of an email: QUEUED -> SENDING -> SENT, FAILED or UNKNOWN. Without a mail server,
+ * it is KEPT.
  *
  * @generated from enum parlor.v1.MailStatus
  */
@@ -493,35 +495,35 @@ export const MailStatus = {
   UNSPECIFIED: 0,
 
   /**
-   * Waiting to be sent.
+   * Waiting to be sent, for the first time or again after the mail server could not be reached.
    *
    * @generated from enum value: MAIL_STATUS_QUEUED = 1;
    */
   QUEUED: 1,
 
   /**
-   * Submitted to the mail server; the result is not yet known.
+   * Being handed to the mail server; the result is not yet known.
    *
    * @generated from enum value: MAIL_STATUS_SENDING = 2;
    */
   SENDING: 2,
 
   /**
-   * Accepted by the mail server.
+   * Accepted by the mail server. Whether it reached the recipient is unknown.
    *
    * @generated from enum value: MAIL_STATUS_SENT = 3;
    */
   SENT: 3,
 
   /**
-   * Not sent because there is no mail server; it stays in the outbox.
+   * Not sent, because the company has no mail server; it stays in the outbox.
    *
    * @generated from enum value: MAIL_STATUS_KEPT = 4;
    */
   KEPT: 4,
 
   /**
-   * Rejected by the mail server.
+   * Rejected by the mail server; `problem` says why.
    *
    * @generated from enum value: MAIL_STATUS_FAILED = 5;
    */
@@ -535,7 +537,7 @@ export const MailStatus = {
   UNKNOWN: 6,
 
   /**
-   * Canceled before it was sent.
+   * Canceled before it was sent, for example because the answer that it announces was undone.
    *
    * @generated from enum value: MAIL_STATUS_CANCELED = 7;
    */
@@ -543,7 +545,8 @@ export const MailStatus = {
 } as const;
 
 /**
- * Delivery status of an email.
+ * Delivery status of an email: QUEUED -> SENDING -> SENT, FAILED or UNKNOWN. Without a mail server,
+ * it is KEPT.
  *
  * @generated from enum parlor.v1.MailStatus
  */
@@ -563,7 +566,7 @@ export const MailStatusSchema: GenEnum<MailStatus> = /*@__PURE__*/
  */
 export const MailService: GenService<{
   /**
-   * Returns a company's email settings.
+   * Returns how a company sends email. The password is never returned.
    *
    * @generated from rpc parlor.v1.MailService.GetEmailConfiguration
    */

@@ -19,13 +19,13 @@ export const file_parlor_v1_mailbox: GenFile = /*@__PURE__*/
   fileDesc("ChdwYXJsb3IvdjEvbWFpbGJveC5wcm90bxIJcGFybG9yLnYxIr0BCgxJbWFwU2V0dGluZ3MSGQoEaG9zdBgBIAEoCUILukgIyAEBcgMY/QESGQoEcG9ydBgCIAEoBUILukgIGgYY//8DKAASNAoIc2VjdXJpdHkYAyABKA4yGC5wYXJsb3IudjEuRW1haWxTZWN1cml0eUIIukgFggECEAESHQoIdXNlcm5hbWUYBCABKAlCC7pICMgBAXIDGP4BEiIKB2ZvbGRlcnMYBSADKAlCEbpIDpIBCxAUIgdyBRABGMgBIqgDCgdNYWlsYm94EhUKAmlkGAEgASgJQgSYtRg8UgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIkCgRraW5kGAQgASgOMhYucGFybG9yLnYxLk1haWxib3hLaW5kEg8KB2FkZHJlc3MYBSABKAkSFAoMZGlzcGxheV9uYW1lGAYgASgJEhEKCXNpZ25hdHVyZRgHIAEoCRI0ChBsYXN0X3JlY2VpdmVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgx1bnJlYWRfY291bnQYCSABKAUSEwoLZHJhZnRfY291bnQYCiABKAUSFwoPc2NoZWR1bGVkX2NvdW50GAsgASgFEg8KB3ZlcnNpb24YDCABKAUSJQoEaW1hcBgNIAEoCzIXLnBhcmxvci52MS5JbWFwU2V0dGluZ3MSLgoKY2hlY2tlZF9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHcHJvYmxlbRgPIAEoCSpdCgtNYWlsYm94S2luZBIcChhNQUlMQk9YX0tJTkRfVU5TUEVDSUZJRUQQABIZChVNQUlMQk9YX0tJTkRfRU1CRURERUQQARIVChFNQUlMQk9YX0tJTkRfSU1BUBACYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_mail_service]);
 
 /**
- * How a mailbox is reached over IMAP.
+ * How a mailbox is reached over IMAP. The password is set with CreateMailbox or UpdateMailbox.
  *
  * @generated from message parlor.v1.ImapSettings
  */
 export type ImapSettings = Message<"parlor.v1.ImapSettings"> & {
   /**
-   * Host name of the server.
+   * Host name of the IMAP server, such as "imap.example.com".
    *
    * @generated from field: string host = 1;
    */
@@ -39,14 +39,14 @@ export type ImapSettings = Message<"parlor.v1.ImapSettings"> & {
   port: number;
 
   /**
-   * Security of the connection. Unset means STARTTLS.
+   * How the connection is secured. Unset means STARTTLS.
    *
    * @generated from field: parlor.v1.EmailSecurity security = 3;
    */
   security: EmailSecurity;
 
   /**
-   * User name at the server.
+   * User name at the IMAP server, often the email address.
    *
    * @generated from field: string username = 4;
    */
@@ -68,7 +68,7 @@ export const ImapSettingsSchema: GenMessage<ImapSettings> = /*@__PURE__*/
   messageDesc(file_parlor_v1_mailbox, 0);
 
 /**
- * A mailbox of a community.
+ * An email address of a community, with the emails that come to it and are sent from it.
  *
  * @generated from message parlor.v1.Mailbox
  */
@@ -81,14 +81,14 @@ export type Mailbox = Message<"parlor.v1.Mailbox"> & {
   id: string;
 
   /**
-   * ID of the community.
+   * ID of the community whose homeowners write to it.
    *
    * @generated from field: string community_id = 2;
    */
   communityId: string;
 
   /**
-   * Name of the community.
+   * Display name of the community, for staff.
    *
    * @generated from field: string community_label = 3;
    */
@@ -109,14 +109,14 @@ export type Mailbox = Message<"parlor.v1.Mailbox"> & {
   address: string;
 
   /**
-   * Name that recipients see as the sender.
+   * Name that recipients see as the sender, 1 to 120 characters.
    *
    * @generated from field: string display_name = 6;
    */
   displayName: string;
 
   /**
-   * Text below each email. Empty for none.
+   * Text added below each email that is sent from it, at most 1,000 characters. May be empty.
    *
    * @generated from field: string signature = 7;
    */
@@ -130,7 +130,7 @@ export type Mailbox = Message<"parlor.v1.Mailbox"> & {
   lastReceivedAt?: Timestamp | undefined;
 
   /**
-   * Number of unread open threads. Counted up to 1,000.
+   * Number of open threads with unread emails. Counted up to 1,000.
    *
    * @generated from field: int32 unread_count = 9;
    */
@@ -158,7 +158,7 @@ export type Mailbox = Message<"parlor.v1.Mailbox"> & {
   version: number;
 
   /**
-   * How the mailbox is reached. Set for IMAP.
+   * How the mail server is reached. Set for IMAP mailboxes.
    *
    * @generated from field: parlor.v1.ImapSettings imap = 13;
    */
@@ -189,7 +189,7 @@ export const MailboxSchema: GenMessage<Mailbox> = /*@__PURE__*/
   messageDesc(file_parlor_v1_mailbox, 1);
 
 /**
- * Kind of a mailbox.
+ * Where a mailbox is kept: by Parlor or on a mail server.
  *
  * @generated from enum parlor.v1.MailboxKind
  */
@@ -219,7 +219,7 @@ export const MailboxKind = {
 } as const;
 
 /**
- * Kind of a mailbox.
+ * Where a mailbox is kept: by Parlor or on a mail server.
  *
  * @generated from enum parlor.v1.MailboxKind
  */

@@ -31,14 +31,15 @@ export type ListMailboxesRequest = Message<"parlor.v1.ListMailboxesRequest"> & {
   communityId: string;
 
   /**
-   * Maximum number of results. 0 means 50; more than 200 is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 2;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the previous page. Empty starts with the first page.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -59,14 +60,14 @@ export const ListMailboxesRequestSchema: GenMessage<ListMailboxesRequest> = /*@_
  */
 export type ListMailboxesResponse = Message<"parlor.v1.ListMailboxesResponse"> & {
   /**
-   * The mailboxes.
+   * One page of mailboxes, sorted by address.
    *
    * @generated from field: repeated parlor.v1.Mailbox mailboxes = 1;
    */
   mailboxes: Mailbox[];
 
   /**
-   * Token of the next page. Empty on the last page.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -94,35 +95,35 @@ export type CreateMailboxRequest = Message<"parlor.v1.CreateMailboxRequest"> & {
   communityId: string;
 
   /**
-   * Email address. Stored in lowercase.
+   * Email address that homeowners write to. Stored in lowercase. Unique in the company.
    *
    * @generated from field: string address = 2;
    */
   address: string;
 
   /**
-   * Name that recipients see as the sender.
+   * Name that recipients see as the sender, 1 to 120 characters.
    *
    * @generated from field: string display_name = 3;
    */
   displayName: string;
 
   /**
-   * Text below each email. Empty for none.
+   * Text added below each email that is sent from it, at most 1,000 characters. Empty adds none.
    *
    * @generated from field: string signature = 4;
    */
   signature: string;
 
   /**
-   * How the mailbox is reached. Unset creates an embedded mailbox.
+   * How the mail server is reached. Unset creates an embedded mailbox, which no email leaves.
    *
    * @generated from field: parlor.v1.ImapSettings imap = 5;
    */
   imap?: ImapSettings | undefined;
 
   /**
-   * Password at the mail server. Stored encrypted and never returned.
+   * Password at the IMAP server, with `imap`. Stored encrypted and never returned.
    *
    * @generated from field: string imap_password = 6;
    */
@@ -143,7 +144,7 @@ export const CreateMailboxRequestSchema: GenMessage<CreateMailboxRequest> = /*@_
  */
 export type CreateMailboxResponse = Message<"parlor.v1.CreateMailboxResponse"> & {
   /**
-   * The new mailbox.
+   * The mailbox as it was created, with its ID.
    *
    * @generated from field: parlor.v1.Mailbox mailbox = 1;
    */
@@ -178,21 +179,22 @@ export type UpdateMailboxRequest = Message<"parlor.v1.UpdateMailboxRequest"> & {
   displayName?: string | undefined;
 
   /**
-   * Text below each email. Empty removes it.
+   * Text added below each email that is sent from it, at most 1,000 characters. Empty removes it.
    *
    * @generated from field: optional string signature = 3;
    */
   signature?: string | undefined;
 
   /**
-   * How the mailbox is reached, as a whole.
+   * How the mail server is reached, replacing all current IMAP settings. Unset keeps them.
    *
    * @generated from field: parlor.v1.ImapSettings imap = 4;
    */
   imap?: ImapSettings | undefined;
 
   /**
-   * Password at the mail server. Stored encrypted and never returned.
+   * New password at the IMAP server. Stored encrypted and never returned. Unset keeps the current
+   * one.
    *
    * @generated from field: optional string imap_password = 5;
    */
@@ -213,7 +215,7 @@ export const UpdateMailboxRequestSchema: GenMessage<UpdateMailboxRequest> = /*@_
  */
 export type UpdateMailboxResponse = Message<"parlor.v1.UpdateMailboxResponse"> & {
   /**
-   * The mailbox after the change.
+   * The mailbox with its new settings.
    *
    * @generated from field: parlor.v1.Mailbox mailbox = 1;
    */
@@ -249,7 +251,7 @@ export const DeleteMailboxRequestSchema: GenMessage<DeleteMailboxRequest> = /*@_
   messageDesc(file_parlor_v1_mailbox_service, 6);
 
 /**
- * Response for DeleteMailbox.
+ * Response for DeleteMailbox. Empty: the mailbox is deleted.
  *
  * @generated from message parlor.v1.DeleteMailboxResponse
  */
@@ -281,11 +283,15 @@ export const MailboxService: GenService<{
     output: typeof ListMailboxesResponseSchema;
   },
   /**
-   * Creates a mailbox. Fails with `MAILBOX_ADDRESS_TAKEN` if another mailbox of the company has the
-   * address. A mailbox on a mail server is tested first: fails with `MAILBOX_TEST_FAILED` and the
-   * reason if the server cannot be reached, does not accept the password, or lacks a folder, and with
-   * `TOO_MANY_TESTS` after 20 tests per company per hour. Emails of the last 30 days are received
-   * first.
+   * Creates a mailbox. A mailbox on a mail server is tested first; once it exists, it receives the
+   * emails of the last 30 days.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`MAILBOX_ADDRESS_TAKEN`) if another mailbox of the company has the address.
+   * - `FAILED_PRECONDITION` (`MAILBOX_TEST_FAILED`) and the reason if the mail server cannot be
+   *   reached, does not accept the password, or lacks a folder.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests per company per hour.
    *
    * @generated from rpc parlor.v1.MailboxService.CreateMailbox
    */
@@ -295,10 +301,16 @@ export const MailboxService: GenService<{
     output: typeof CreateMailboxResponseSchema;
   },
   /**
-   * Changes a mailbox. Unset fields keep their value. If `imap` or `imap_password` is set, the mail
-   * server is tested first, as by CreateMailbox. Fails with `INVALID_ARGUMENT` on `imap` for an
-   * embedded mailbox, and on `imap_password` if another server or user name has no password of its
-   * own.
+   * Updates a mailbox. Unset fields keep their values. If `imap` or `imap_password` is set, the
+   * mail server is tested first, and nothing is saved if the test fails.
+   *
+   * Fails with:
+   *
+   * - `INVALID_ARGUMENT` on `imap` for an embedded mailbox, and on `imap_password` if the server or
+   *   the user name changes without a new password.
+   * - `FAILED_PRECONDITION` (`MAILBOX_TEST_FAILED`) and the reason if the mail server cannot be
+   *   reached, does not accept the password, or lacks a folder.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests per company per hour.
    *
    * @generated from rpc parlor.v1.MailboxService.UpdateMailbox
    */

@@ -29,28 +29,28 @@ export type Note = Message<"parlor.v1.Note"> & {
   id: string;
 
   /**
-   * Text of the note.
+   * What the user wrote, 1 to 2,000 characters.
    *
    * @generated from field: string body = 2;
    */
   body: string;
 
   /**
-   * User who wrote the note.
+   * User who wrote the note, and who alone can delete it.
    *
    * @generated from field: string author_id = 3;
    */
   authorId: string;
 
   /**
-   * Name of the user who wrote the note.
+   * First and last name of that user.
    *
    * @generated from field: string author = 4;
    */
   author: string;
 
   /**
-   * Time at which the note was written.
+   * When the note was added.
    *
    * @generated from field: google.protobuf.Timestamp written_at = 5;
    */

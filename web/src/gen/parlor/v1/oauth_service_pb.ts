@@ -31,7 +31,7 @@ export type GetAuthorizationRequest = Message<"parlor.v1.GetAuthorizationRequest
   responseType: string;
 
   /**
-   * OAuth client ID of the application.
+   * OAuth client ID of the application that asks for access.
    *
    * @generated from field: string client_id = 2 [json_name = "client_id"];
    */
@@ -59,7 +59,7 @@ export type GetAuthorizationRequest = Message<"parlor.v1.GetAuthorizationRequest
   state: string;
 
   /**
-   * PKCE code challenge.
+   * PKCE code challenge: the SHA-256 hash of the code verifier, in base64url.
    *
    * @generated from field: string code_challenge = 6 [json_name = "code_challenge"];
    */
@@ -137,7 +137,7 @@ export type DecideAuthorizationRequest = Message<"parlor.v1.DecideAuthorizationR
   responseType: string;
 
   /**
-   * OAuth client ID of the application.
+   * OAuth client ID of the application that asks for access.
    *
    * @generated from field: string client_id = 3 [json_name = "client_id"];
    */
@@ -165,7 +165,7 @@ export type DecideAuthorizationRequest = Message<"parlor.v1.DecideAuthorizationR
   state: string;
 
   /**
-   * PKCE code challenge.
+   * PKCE code challenge: the SHA-256 hash of the code verifier, in base64url.
    *
    * @generated from field: string code_challenge = 7 [json_name = "code_challenge"];
    */
@@ -221,7 +221,7 @@ export type ExchangeTokenRequest = Message<"parlor.v1.ExchangeTokenRequest"> & {
   grantType: string;
 
   /**
-   * OAuth client ID.
+   * OAuth client ID. May be in the `authorization` header instead.
    *
    * @generated from field: string client_id = 2 [json_name = "client_id"];
    */
@@ -250,14 +250,14 @@ export type ExchangeTokenRequest = Message<"parlor.v1.ExchangeTokenRequest"> & {
   code: string;
 
   /**
-   * Redirect URI that was used to request the code.
+   * Redirect URI that was used to request the code. Required with the code.
    *
    * @generated from field: string redirect_uri = 6 [json_name = "redirect_uri"];
    */
   redirectUri: string;
 
   /**
-   * PKCE code verifier, 43 to 128 characters.
+   * PKCE code verifier, 43 to 128 characters. Required with the code.
    *
    * @generated from field: string code_verifier = 7 [json_name = "code_verifier"];
    */
@@ -341,7 +341,7 @@ export type RevokeTokenRequest = Message<"parlor.v1.RevokeTokenRequest"> & {
   token: string;
 
   /**
-   * OAuth client ID.
+   * OAuth client ID. May be in the `authorization` header instead.
    *
    * @generated from field: string client_id = 2 [json_name = "client_id"];
    */
@@ -399,7 +399,7 @@ export const ListGrantsRequestSchema: GenMessage<ListGrantsRequest> = /*@__PURE_
  */
 export type ListGrantsResponse = Message<"parlor.v1.ListGrantsResponse"> & {
   /**
-   * Grants, newest first.
+   * The caller's valid grants, newest first; at most 200.
    *
    * @generated from field: repeated parlor.v1.Grant grants = 1;
    */
@@ -414,7 +414,7 @@ export const ListGrantsResponseSchema: GenMessage<ListGrantsResponse> = /*@__PUR
   messageDesc(file_parlor_v1_oauth_service, 9);
 
 /**
- * Access that a user granted to a partner's application.
+ * Access that the caller granted to a partner's application.
  *
  * @generated from message parlor.v1.Grant
  */
@@ -427,7 +427,7 @@ export type Grant = Message<"parlor.v1.Grant"> & {
   id: string;
 
   /**
-   * Name of the application.
+   * Name of the application, as entered by an administrator of its company.
    *
    * @generated from field: string client_name = 2;
    */
@@ -441,7 +441,7 @@ export type Grant = Message<"parlor.v1.Grant"> & {
   scopes: string[];
 
   /**
-   * Time at which access was granted.
+   * When the caller allowed the access.
    *
    * @generated from field: google.protobuf.Timestamp granted_at = 4;
    */
@@ -549,7 +549,7 @@ export const OAuthService: GenService<{
    * refresh token can be used once; reuse revokes all tokens of the same authorization. A
    * confidential client authenticates with its secret for every grant, in the message
    * (client_secret_post) or in an `authorization: Basic` header (client_secret_basic). A public
-   * client sends its ID alone and proves itself by PKCE.
+   * client sends only its ID and authenticates with PKCE.
    *
    * Fails with:
    *

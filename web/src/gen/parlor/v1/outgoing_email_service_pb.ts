@@ -26,7 +26,7 @@ export const file_parlor_v1_outgoing_email_service: GenFile = /*@__PURE__*/
  */
 export type ListOutgoingEmailsRequest = Message<"parlor.v1.ListOutgoingEmailsRequest"> & {
   /**
-   * ID of the mailbox. Empty means all mailboxes.
+   * Restricts the result to this mailbox. Empty means all mailboxes that the caller can see.
    *
    * @generated from field: string mailbox_id = 1;
    */
@@ -40,14 +40,15 @@ export type ListOutgoingEmailsRequest = Message<"parlor.v1.ListOutgoingEmailsReq
   status: EmailStatus;
 
   /**
-   * Maximum number of results. 0 means 50; more than 200 is taken as 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 3;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the previous page. Empty starts with the first page.
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
    *
    * @generated from field: string page_token = 4;
    */
@@ -75,7 +76,7 @@ export type ListOutgoingEmailsResponse = Message<"parlor.v1.ListOutgoingEmailsRe
   messages: EmailMessage[];
 
   /**
-   * Token of the next page. Empty on the last page.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -96,14 +97,14 @@ export const ListOutgoingEmailsResponseSchema: GenMessage<ListOutgoingEmailsResp
  */
 export type SaveEmailDraftRequest = Message<"parlor.v1.SaveEmailDraftRequest"> & {
   /**
-   * ID of the draft. Empty creates a draft.
+   * ID of the draft to change. Empty creates a draft.
    *
    * @generated from field: string id = 1;
    */
   id: string;
 
   /**
-   * ID of the mailbox.
+   * ID of the mailbox that the email is sent from.
    *
    * @generated from field: string mailbox_id = 2;
    */
@@ -117,7 +118,7 @@ export type SaveEmailDraftRequest = Message<"parlor.v1.SaveEmailDraftRequest"> &
   threadId: string;
 
   /**
-   * Email addresses of the recipients. At most 20.
+   * Email addresses of the recipients. At most 20. May be empty until it is sent.
    *
    * @generated from field: repeated string to = 4;
    */
@@ -131,15 +132,15 @@ export type SaveEmailDraftRequest = Message<"parlor.v1.SaveEmailDraftRequest"> &
   cc: string[];
 
   /**
-   * Subject. Empty for a reply means the subject of its thread.
+   * Subject, at most 200 characters. Empty for a reply means the subject of its thread.
    *
    * @generated from field: string subject = 6;
    */
   subject: string;
 
   /**
-   * Plain text. May be empty in a draft. The signature of the mailbox and the email that it replies
-   * to are added below it when it is sent.
+   * Plain text, at most 20,000 characters. May be empty in a draft. The signature of the mailbox
+   * and the email that it replies to are added below it when it is sent.
    *
    * @generated from field: string text = 7;
    */
@@ -160,7 +161,7 @@ export const SaveEmailDraftRequestSchema: GenMessage<SaveEmailDraftRequest> = /*
  */
 export type SaveEmailDraftResponse = Message<"parlor.v1.SaveEmailDraftResponse"> & {
   /**
-   * The email after the change.
+   * The draft as it was saved, with its ID.
    *
    * @generated from field: parlor.v1.EmailMessage message = 1;
    */
@@ -217,7 +218,7 @@ export const AddEmailAttachmentRequestSchema: GenMessage<AddEmailAttachmentReque
  */
 export type AddEmailAttachmentResponse = Message<"parlor.v1.AddEmailAttachmentResponse"> & {
   /**
-   * The email after the change.
+   * The draft with all its attachments.
    *
    * @generated from field: parlor.v1.EmailMessage message = 1;
    */
@@ -245,7 +246,7 @@ export type RemoveEmailAttachmentRequest = Message<"parlor.v1.RemoveEmailAttachm
   id: string;
 
   /**
-   * `EmailAttachment.position`.
+   * Which attachment to remove, by `EmailAttachment.position`.
    *
    * @generated from field: int32 position = 2;
    */
@@ -266,7 +267,7 @@ export const RemoveEmailAttachmentRequestSchema: GenMessage<RemoveEmailAttachmen
  */
 export type RemoveEmailAttachmentResponse = Message<"parlor.v1.RemoveEmailAttachmentResponse"> & {
   /**
-   * The email after the change.
+   * The draft with the attachments that are left.
    *
    * @generated from field: parlor.v1.EmailMessage message = 1;
    */
@@ -302,7 +303,7 @@ export const DiscardEmailDraftRequestSchema: GenMessage<DiscardEmailDraftRequest
   messageDesc(file_parlor_v1_outgoing_email_service, 8);
 
 /**
- * Response for DiscardEmailDraft.
+ * Response for DiscardEmailDraft. Empty: the draft is deleted.
  *
  * @generated from message parlor.v1.DiscardEmailDraftResponse
  */
@@ -352,7 +353,7 @@ export const SendEmailDraftRequestSchema: GenMessage<SendEmailDraftRequest> = /*
  */
 export type SendEmailDraftResponse = Message<"parlor.v1.SendEmailDraftResponse"> & {
   /**
-   * The email after the change.
+   * The email, SCHEDULED, with its `send_at`.
    *
    * @generated from field: parlor.v1.EmailMessage message = 1;
    */
@@ -394,7 +395,7 @@ export const CancelEmailRequestSchema: GenMessage<CancelEmailRequest> = /*@__PUR
  */
 export type CancelEmailResponse = Message<"parlor.v1.CancelEmailResponse"> & {
   /**
-   * The email after the change.
+   * The email, a DRAFT again.
    *
    * @generated from field: parlor.v1.EmailMessage message = 1;
    */
@@ -426,8 +427,9 @@ export const OutgoingEmailService: GenService<{
     output: typeof ListOutgoingEmailsResponseSchema;
   },
   /**
-   * Creates or changes a draft. Fails with `EMAIL_ALREADY_SENT` if the email is no draft, and with
-   * `TOO_MANY_EMAIL_DRAFTS` if the mailbox has 1,000 drafts.
+   * Creates a draft, or replaces the content of an existing one. Fails with `FAILED_PRECONDITION`
+   * (`EMAIL_ALREADY_SENT`) if the email is not a draft, (`TOO_MANY_EMAIL_DRAFTS`) if the mailbox
+   * already has 1,000 drafts, and with `INVALID_ARGUMENT` on `to` or `cc` if an address is invalid.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.SaveEmailDraft
    */
@@ -437,11 +439,13 @@ export const OutgoingEmailService: GenService<{
     output: typeof SaveEmailDraftResponseSchema;
   },
   /**
-   * Attaches a file to a draft. Pictures are re-encoded without location and other metadata. The name
-   * gets the extension of the type that the bytes have. Fails with `EMAIL_ALREADY_SENT` if the email
-   * is no draft, with `TOO_MANY_EMAIL_ATTACHMENTS` if it has 10 files, and with `INVALID_ARGUMENT` on
-   * `data` if it is no PDF, PNG, JPEG, WebP or DOCX file, or if the files would be larger than 15 MB
-   * together.
+   * Attaches a file to a draft. Pictures are re-encoded without location and other metadata. The
+   * name gets the extension of the type that the bytes have.
+   *
+   * Fails with `FAILED_PRECONDITION` (`EMAIL_ALREADY_SENT`) if the email is not a draft,
+   * (`TOO_MANY_EMAIL_ATTACHMENTS`) if it already has 10 files, and with `INVALID_ARGUMENT` on
+   * `data` if it is not a PDF, PNG, JPEG, WebP or DOCX file, or if the files of the email would
+   * exceed 15 MB in total.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.AddEmailAttachment
    */
@@ -451,8 +455,8 @@ export const OutgoingEmailService: GenService<{
     output: typeof AddEmailAttachmentResponseSchema;
   },
   /**
-   * Removes a file from a draft. Does nothing if it is not attached. Fails with `EMAIL_ALREADY_SENT` if
-   * the email is no draft.
+   * Removes a file from a draft. Has no effect if it is not attached. Fails with
+   * `FAILED_PRECONDITION` (`EMAIL_ALREADY_SENT`) if the email is not a draft.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.RemoveEmailAttachment
    */
@@ -462,7 +466,8 @@ export const OutgoingEmailService: GenService<{
     output: typeof RemoveEmailAttachmentResponseSchema;
   },
   /**
-   * Deletes a draft with its attachments. Fails with `EMAIL_ALREADY_SENT` if the email is no draft.
+   * Deletes a draft with its attachments. Fails with `FAILED_PRECONDITION` (`EMAIL_ALREADY_SENT`)
+   * if the email is not a draft.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.DiscardEmailDraft
    */
@@ -472,8 +477,9 @@ export const OutgoingEmailService: GenService<{
     output: typeof DiscardEmailDraftResponseSchema;
   },
   /**
-   * Sends a draft: after 10 seconds, or at a later time. Until then it can be canceled. Its thread is
-   * opened if it has none. Fails with `EMAIL_ALREADY_SENT` if the email is no draft.
+   * Sends a draft: after 10 seconds, or at a later time. CancelEmail stops it until then. Fails
+   * with `FAILED_PRECONDITION` (`EMAIL_ALREADY_SENT`) if the email is not a draft, and with
+   * `INVALID_ARGUMENT` on `to`, `subject` or `text` if the draft lacks it.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.SendEmailDraft
    */
@@ -483,8 +489,8 @@ export const OutgoingEmailService: GenService<{
     output: typeof SendEmailDraftResponseSchema;
   },
   /**
-   * Cancels a scheduled email; it becomes a draft again. Fails with `EMAIL_ALREADY_SENT` once it is
-   * sent.
+   * Cancels a scheduled email; it becomes a draft again. Fails with `FAILED_PRECONDITION`
+   * (`EMAIL_ALREADY_SENT`) once it is being sent, and if it is not scheduled.
    *
    * @generated from rpc parlor.v1.OutgoingEmailService.CancelEmail
    */

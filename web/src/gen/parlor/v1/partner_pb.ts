@@ -17,7 +17,7 @@ export const file_parlor_v1_partner: GenFile = /*@__PURE__*/
   fileDesc("ChdwYXJsb3IvdjEvcGFydG5lci5wcm90bxIJcGFybG9yLnYxItoCCgdQYXJ0bmVyEhUKAmlkGAEgASgJQgSYtRgKUgNfaWQSDAoEbmFtZRgCIAEoCRIRCgljbGllbnRfaWQYAyABKAkSLwoGc2NvcGVzGAQgAygOMh8ucGFybG9yLm9wdGlvbnMudjEuUGFydG5lclNjb3BlEhUKDXJlZGlyZWN0X3VyaXMYBSADKAkSGwoTcmVxdWVzdHNfcGVyX21pbnV0ZRgGIAEoBRISCgpjcmVhdGVkX2J5GAcgASgJEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEisKB3VzZWRfYXQYCSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi4KCnJldm9rZWRfYXQYCiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWlzX3B1YmxpYxgLIAEoCGIGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * A credential of a partner system.
+ * A credential of a partner system, with which it calls the API for the company.
  *
  * @generated from message parlor.v1.Partner
  */
@@ -37,7 +37,7 @@ export type Partner = Message<"parlor.v1.Partner"> & {
   name: string;
 
   /**
-   * OAuth client ID.
+   * OAuth client ID, with which the partner system identifies itself.
    *
    * @generated from field: string client_id = 3;
    */
@@ -58,21 +58,21 @@ export type Partner = Message<"parlor.v1.Partner"> & {
   redirectUris: string[];
 
   /**
-   * Rate limit, in calls per minute.
+   * Maximum number of calls per minute; further ones are rejected.
    *
    * @generated from field: int32 requests_per_minute = 6;
    */
   requestsPerMinute: number;
 
   /**
-   * Name of the user who issued the credential.
+   * First and last name of the user who issued the credential.
    *
    * @generated from field: string created_by = 7;
    */
   createdBy: string;
 
   /**
-   * Time at which the credential was issued.
+   * When the credential was issued.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 8;
    */
@@ -87,16 +87,16 @@ export type Partner = Message<"parlor.v1.Partner"> & {
   usedAt?: Timestamp | undefined;
 
   /**
-   * Time at which the credential was revoked. Unset while it is valid.
+   * When the credential was revoked. Unset while it is valid.
    *
    * @generated from field: google.protobuf.Timestamp revoked_at = 10;
    */
   revokedAt?: Timestamp | undefined;
 
   /**
-   * A public client, such as a mobile or single-page application, which cannot keep a secret and
-   * has none: it proves itself by PKCE alone. False for a confidential client, which authenticates
-   * with its secret. Never changes.
+   * True for a public client, such as a mobile or single-page application, which cannot keep a
+   * secret and has none: it authenticates with PKCE only. False for a confidential client, which
+   * authenticates with its secret. Never changes.
    *
    * @generated from field: bool is_public = 11;
    */

@@ -18,7 +18,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/partner_service.proto.
  */
 export const file_parlor_v1_partner_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvcGFydG5lcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiNgoTTGlzdFBhcnRuZXJzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYASI8ChRMaXN0UGFydG5lcnNSZXNwb25zZRIkCghwYXJ0bmVycxgBIAMoCzISLnBhcmxvci52MS5QYXJ0bmVyIvcBChRDcmVhdGVQYXJ0bmVyUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIYCgRuYW1lGAIgASgJQgq6SAfIAQFyAhhQEkAKBnNjb3BlcxgDIAMoDjIfLnBhcmxvci5vcHRpb25zLnYxLlBhcnRuZXJTY29wZUIPukgMkgEJEBQiBYIBAhABEiYKDXJlZGlyZWN0X3VyaXMYBCADKAlCD7pIDJIBCRAKIgVyAxj0AxInChNyZXF1ZXN0c19wZXJfbWludXRlGAUgASgFQgq6SAcaBRjwLigAEhEKCWlzX3B1YmxpYxgGIAEoCCJZChVDcmVhdGVQYXJ0bmVyUmVzcG9uc2USIwoHcGFydG5lchgBIAEoCzISLnBhcmxvci52MS5QYXJ0bmVyEhsKDWNsaWVudF9zZWNyZXQYAiABKAlCBKC1GAEiugIKFFVwZGF0ZVBhcnRuZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYChIcCgRuYW1lGAIgASgJQgm6SAZyBBACGFBIAIgBARJACgZzY29wZXMYAyADKA4yHy5wYXJsb3Iub3B0aW9ucy52MS5QYXJ0bmVyU2NvcGVCD7pIDJIBCRAUIgWCAQIQARImCg1yZWRpcmVjdF91cmlzGAQgAygJQg+6SAySAQkQCiIFcgMY9AMSLAoTcmVxdWVzdHNfcGVyX21pbnV0ZRgFIAEoBUIKukgHGgUY8C4oAUgBiAEBEi8KC3VwZGF0ZV9tYXNrGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IHCgVfbmFtZUIWChRfcmVxdWVzdHNfcGVyX21pbnV0ZSI8ChVVcGRhdGVQYXJ0bmVyUmVzcG9uc2USIwoHcGFydG5lchgBIAEoCzISLnBhcmxvci52MS5QYXJ0bmVyIjgKGlJvdGF0ZVBhcnRuZXJTZWNyZXRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYCiJfChtSb3RhdGVQYXJ0bmVyU2VjcmV0UmVzcG9uc2USIwoHcGFydG5lchgBIAEoCzISLnBhcmxvci52MS5QYXJ0bmVyEhsKDWNsaWVudF9zZWNyZXQYAiABKAlCBKC1GAEiMgoUUmV2b2tlUGFydG5lclJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgKIhcKFVJldm9rZVBhcnRuZXJSZXNwb25zZTKHBQoOUGFydG5lclNlcnZpY2UScQoMTGlzdFBhcnRuZXJzEh4ucGFybG9yLnYxLkxpc3RQYXJ0bmVyc1JlcXVlc3QaHy5wYXJsb3IudjEuTGlzdFBhcnRuZXJzUmVzcG9uc2UiIJACAYq1GAIgAYLT5JMCERIPL2FkbWluL3BhcnRuZXJzEnQKDUNyZWF0ZVBhcnRuZXISHy5wYXJsb3IudjEuQ3JlYXRlUGFydG5lclJlcXVlc3QaIC5wYXJsb3IudjEuQ3JlYXRlUGFydG5lclJlc3BvbnNlIiCKtRgCIAGC0+STAhQ6ASoiDy9hZG1pbi9wYXJ0bmVycxJ5Cg1VcGRhdGVQYXJ0bmVyEh8ucGFybG9yLnYxLlVwZGF0ZVBhcnRuZXJSZXF1ZXN0GiAucGFybG9yLnYxLlVwZGF0ZVBhcnRuZXJSZXNwb25zZSIlirUYAiABgtPkkwIZOgEqMhQvYWRtaW4vcGFydG5lcnMve2lkfRKSAQoTUm90YXRlUGFydG5lclNlY3JldBIlLnBhcmxvci52MS5Sb3RhdGVQYXJ0bmVyU2VjcmV0UmVxdWVzdBomLnBhcmxvci52MS5Sb3RhdGVQYXJ0bmVyU2VjcmV0UmVzcG9uc2UiLIq1GAIgAYLT5JMCIDoBKiIbL2FkbWluL3BhcnRuZXJzL3tpZH0vc2VjcmV0EnYKDVJldm9rZVBhcnRuZXISHy5wYXJsb3IudjEuUmV2b2tlUGFydG5lclJlcXVlc3QaIC5wYXJsb3IudjEuUmV2b2tlUGFydG5lclJlc3BvbnNlIiKKtRgCIAGC0+STAhYqFC9hZG1pbi9wYXJ0bmVycy97aWR9GgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_parlor_options_v1_access, file_parlor_v1_partner]);
+  fileDesc("Ch9wYXJsb3IvdjEvcGFydG5lcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiNgoTTGlzdFBhcnRuZXJzUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYASI8ChRMaXN0UGFydG5lcnNSZXNwb25zZRIkCghwYXJ0bmVycxgBIAMoCzISLnBhcmxvci52MS5QYXJ0bmVyIvsBChRDcmVhdGVQYXJ0bmVyUmVxdWVzdBIfCgpjb21wYW55X2lkGAEgASgJQgu6SARyAhhAmLUYARIYCgRuYW1lGAIgASgJQgq6SAfIAQFyAhhQEkQKBnNjb3BlcxgDIAMoDjIfLnBhcmxvci5vcHRpb25zLnYxLlBhcnRuZXJTY29wZUITukgQkgENCAEQFCIHggEEEAEgABImCg1yZWRpcmVjdF91cmlzGAQgAygJQg+6SAySAQkQCiIFcgMY9AMSJwoTcmVxdWVzdHNfcGVyX21pbnV0ZRgFIAEoBUIKukgHGgUY8C4oABIRCglpc19wdWJsaWMYBiABKAgiWQoVQ3JlYXRlUGFydG5lclJlc3BvbnNlEiMKB3BhcnRuZXIYASABKAsyEi5wYXJsb3IudjEuUGFydG5lchIbCg1jbGllbnRfc2VjcmV0GAIgASgJQgSgtRgBIrwCChRVcGRhdGVQYXJ0bmVyUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAoSHAoEbmFtZRgCIAEoCUIJukgGcgQQAhhQSACIAQESQgoGc2NvcGVzGAMgAygOMh8ucGFybG9yLm9wdGlvbnMudjEuUGFydG5lclNjb3BlQhG6SA6SAQsQFCIHggEEEAEgABImCg1yZWRpcmVjdF91cmlzGAQgAygJQg+6SAySAQkQCiIFcgMY9AMSLAoTcmVxdWVzdHNfcGVyX21pbnV0ZRgFIAEoBUIKukgHGgUY8C4oAUgBiAEBEi8KC3VwZGF0ZV9tYXNrGAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLkZpZWxkTWFza0IHCgVfbmFtZUIWChRfcmVxdWVzdHNfcGVyX21pbnV0ZSI8ChVVcGRhdGVQYXJ0bmVyUmVzcG9uc2USIwoHcGFydG5lchgBIAEoCzISLnBhcmxvci52MS5QYXJ0bmVyIjgKGlJvdGF0ZVBhcnRuZXJTZWNyZXRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYCiJfChtSb3RhdGVQYXJ0bmVyU2VjcmV0UmVzcG9uc2USIwoHcGFydG5lchgBIAEoCzISLnBhcmxvci52MS5QYXJ0bmVyEhsKDWNsaWVudF9zZWNyZXQYAiABKAlCBKC1GAEiMgoUUmV2b2tlUGFydG5lclJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgKIhcKFVJldm9rZVBhcnRuZXJSZXNwb25zZTKHBQoOUGFydG5lclNlcnZpY2UScQoMTGlzdFBhcnRuZXJzEh4ucGFybG9yLnYxLkxpc3RQYXJ0bmVyc1JlcXVlc3QaHy5wYXJsb3IudjEuTGlzdFBhcnRuZXJzUmVzcG9uc2UiIJACAYq1GAIgAYLT5JMCERIPL2FkbWluL3BhcnRuZXJzEnQKDUNyZWF0ZVBhcnRuZXISHy5wYXJsb3IudjEuQ3JlYXRlUGFydG5lclJlcXVlc3QaIC5wYXJsb3IudjEuQ3JlYXRlUGFydG5lclJlc3BvbnNlIiCKtRgCIAGC0+STAhQ6ASoiDy9hZG1pbi9wYXJ0bmVycxJ5Cg1VcGRhdGVQYXJ0bmVyEh8ucGFybG9yLnYxLlVwZGF0ZVBhcnRuZXJSZXF1ZXN0GiAucGFybG9yLnYxLlVwZGF0ZVBhcnRuZXJSZXNwb25zZSIlirUYAiABgtPkkwIZOgEqMhQvYWRtaW4vcGFydG5lcnMve2lkfRKSAQoTUm90YXRlUGFydG5lclNlY3JldBIlLnBhcmxvci52MS5Sb3RhdGVQYXJ0bmVyU2VjcmV0UmVxdWVzdBomLnBhcmxvci52MS5Sb3RhdGVQYXJ0bmVyU2VjcmV0UmVzcG9uc2UiLIq1GAIgAYLT5JMCIDoBKiIbL2FkbWluL3BhcnRuZXJzL3tpZH0vc2VjcmV0EnYKDVJldm9rZVBhcnRuZXISHy5wYXJsb3IudjEuUmV2b2tlUGFydG5lclJlcXVlc3QaIC5wYXJsb3IudjEuUmV2b2tlUGFydG5lclJlc3BvbnNlIiKKtRgCIAGC0+STAhYqFC9hZG1pbi9wYXJ0bmVycy97aWR9GgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_field_mask, file_parlor_options_v1_access, file_parlor_v1_partner]);
 
 /**
  * Request for ListPartners.
@@ -78,7 +78,7 @@ export type CreatePartnerRequest = Message<"parlor.v1.CreatePartnerRequest"> & {
   companyId: string;
 
   /**
-   * Display name, 2 to 80 characters.
+   * Display name, 2 to 80 characters. Shown on the consent screen.
    *
    * @generated from field: string name = 2;
    */
@@ -130,7 +130,7 @@ export const CreatePartnerRequestSchema: GenMessage<CreatePartnerRequest> = /*@_
  */
 export type CreatePartnerResponse = Message<"parlor.v1.CreatePartnerResponse"> & {
   /**
-   * The issued credential.
+   * The credential as it was issued, with its client ID.
    *
    * @generated from field: parlor.v1.Partner partner = 1;
    */
@@ -165,7 +165,7 @@ export type UpdatePartnerRequest = Message<"parlor.v1.UpdatePartnerRequest"> & {
   id: string;
 
   /**
-   * Display name, 2 to 80 characters.
+   * Display name, 2 to 80 characters. Shown on the consent screen.
    *
    * @generated from field: optional string name = 2;
    */
@@ -257,7 +257,7 @@ export const RotatePartnerSecretRequestSchema: GenMessage<RotatePartnerSecretReq
  */
 export type RotatePartnerSecretResponse = Message<"parlor.v1.RotatePartnerSecretResponse"> & {
   /**
-   * The credential.
+   * The credential whose secret was replaced.
    *
    * @generated from field: parlor.v1.Partner partner = 1;
    */
@@ -345,7 +345,7 @@ export const PartnerService: GenService<{
   },
   /**
    * Updates a credential. Unset fields keep their values. Existing tokens lose a removed scope
-   * immediately.
+   * immediately. Fails with `FAILED_PRECONDITION` (`PARTNER_REVOKED`) if the credential is revoked.
    *
    * @generated from rpc parlor.v1.PartnerService.UpdatePartner
    */
@@ -356,7 +356,8 @@ export const PartnerService: GenService<{
   },
   /**
    * Replaces the secret of a credential. The previous secret stops working immediately; existing
-   * tokens remain valid. Fails with `FAILED_PRECONDITION` (`PARTNER_IS_PUBLIC`) for a public client.
+   * tokens remain valid. Fails with `FAILED_PRECONDITION` (`PARTNER_IS_PUBLIC`) for a public
+   * client, and (`PARTNER_REVOKED`) if the credential is revoked.
    *
    * @generated from rpc parlor.v1.PartnerService.RotatePartnerSecret
    */

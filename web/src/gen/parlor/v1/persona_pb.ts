@@ -14,7 +14,8 @@ export const file_parlor_v1_persona: GenFile = /*@__PURE__*/
   fileDesc("ChdwYXJsb3IvdjEvcGVyc29uYS5wcm90bxIJcGFybG9yLnYxIuUBCgdQZXJzb25hEg4KBnByb21wdBgBIAEoCRITCgt0ZW1wZXJhdHVyZRgCIAEoARISCgp1c2VfZW1vamlzGAMgASgIEhIKCmJvdF93YWl2ZXIYBCABKAkSMAoOaG9tZW93bmVyX2F1dGgYBSABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyQXV0aBIbChNjb2xsZWN0aW9uc19tZXNzYWdlGAYgASgJEj4KFWNvbmZpZGVuY2VfdGhyZXNob2xkcxgUIAEoCzIfLnBhcmxvci52MS5Db25maWRlbmNlVGhyZXNob2xkcyJ0ChRDb25maWRlbmNlVGhyZXNob2xkcxIvCg5taW5fY29uZmlkZW5jZRgBIAEoAUIXukgUEhIZZmZmZmZm7j8pmpmZmZmZ2T8SKwoKbWluX21hcmdpbhgCIAEoAUIXukgUEhIZAAAAAAAA4D8pAAAAAAAAAAAiTQoLUmVwbGFjZW1lbnQSIgoNb3JpZ2luYWxfdGV4dBgBIAEoCUILukgIyAEBcgMYyAESGgoIbmV3X3RleHQYAiABKAlCCLpIBXIDGMgBKq0BCg1Ib21lb3duZXJBdXRoEh4KGkhPTUVPV05FUl9BVVRIX1VOU1BFQ0lGSUVEEAASFwoTSE9NRU9XTkVSX0FVVEhfTk9ORRABEh4KGkhPTUVPV05FUl9BVVRIX1BIT05FX01BVENIEAISIQodSE9NRU9XTkVSX0FVVEhfUEhPTkVfQU5EX1VOSVQQAxIgChxIT01FT1dORVJfQVVUSF9PTkVfVElNRV9DT0RFEARiBnByb3RvMw", [file_buf_validate_validate]);
 
 /**
- * How the bot speaks in a community.
+ * How the bot of a community writes, how sure it must be to answer, and how residents verify their
+ * identity.
  *
  * @generated from message parlor.v1.Persona
  */
@@ -36,7 +37,8 @@ export type Persona = Message<"parlor.v1.Persona"> & {
   temperature: number;
 
   /**
-   * Whether the bot may use emojis.
+   * Whether the bot may use emojis. When false, emojis are also removed from answers before they
+   * are sent.
    *
    * @generated from field: bool use_emojis = 3;
    */
@@ -123,7 +125,7 @@ export type Replacement = Message<"parlor.v1.Replacement"> & {
   originalText: string;
 
   /**
-   * Text to use instead. Maximum 200 characters.
+   * Text to use instead. Maximum 200 characters. Empty leaves the word or phrase out.
    *
    * @generated from field: string new_text = 2;
    */
@@ -138,7 +140,7 @@ export const ReplacementSchema: GenMessage<Replacement> = /*@__PURE__*/
   messageDesc(file_parlor_v1_persona, 2);
 
 /**
- * How a homeowner verifies their identity.
+ * How a homeowner verifies their identity before the bot shares account details.
  *
  * @generated from enum parlor.v1.HomeownerAuth
  */
@@ -182,7 +184,7 @@ export const HomeownerAuth = {
 } as const;
 
 /**
- * How a homeowner verifies their identity.
+ * How a homeowner verifies their identity before the bot shares account details.
  *
  * @generated from enum parlor.v1.HomeownerAuth
  */

@@ -52,7 +52,7 @@ export type PreviewPersonaRequest = Message<"parlor.v1.PreviewPersonaRequest"> &
   temperature?: number | undefined;
 
   /**
-   * Whether the bot may use emojis.
+   * Whether the bot may use emojis. When false, emojis are also removed from answers.
    *
    * @generated from field: optional bool use_emojis = 5;
    */
@@ -109,14 +109,14 @@ export type PreviewPersonaResponse = Message<"parlor.v1.PreviewPersonaResponse">
   texts: string[];
 
   /**
-   * How the reply was phrased.
+   * Whether the bot would reply, and how the reply was written.
    *
    * @generated from field: parlor.v1.PreviewOutcome outcome = 2;
    */
   outcome: PreviewOutcome;
 
   /**
-   * Human-readable reason for the result.
+   * Human-readable reason for the outcome.
    *
    * @generated from field: string why = 3;
    */
@@ -131,7 +131,7 @@ export type PreviewPersonaResponse = Message<"parlor.v1.PreviewPersonaResponse">
   answerId: string;
 
   /**
-   * Question of that answer.
+   * Question of that answer. Empty if there is none.
    *
    * @generated from field: string answer_question = 5;
    */
@@ -153,7 +153,7 @@ export const PreviewPersonaResponseSchema: GenMessage<PreviewPersonaResponse> = 
   messageDesc(file_parlor_v1_persona_preview_service, 1);
 
 /**
- * How a reply was phrased.
+ * Whether the bot would reply, and how the reply was written.
  *
  * @generated from enum parlor.v1.PreviewOutcome
  */
@@ -173,7 +173,7 @@ export const PreviewOutcome = {
   VERBATIM: 1,
 
   /**
-   * Phrased by the language model.
+   * Rephrased by the language model.
    *
    * @generated from enum value: PREVIEW_OUTCOME_WRITTEN = 2;
    */
@@ -196,7 +196,7 @@ export const PreviewOutcome = {
 } as const;
 
 /**
- * How a reply was phrased.
+ * Whether the bot would reply, and how the reply was written.
  *
  * @generated from enum parlor.v1.PreviewOutcome
  */
@@ -209,8 +209,8 @@ export const PreviewOutcomeSchema: GenEnum<PreviewOutcome> = /*@__PURE__*/
   enumDesc(file_parlor_v1_persona_preview_service, 0);
 
 /**
- * Previews how the bot phrases its replies. A community that the caller cannot see is reported as
- * `NOT_FOUND`.
+ * Previews how the bot writes its replies with a persona that is not saved. A community that the
+ * caller cannot see is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.PersonaPreviewService
  */

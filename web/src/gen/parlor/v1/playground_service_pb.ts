@@ -41,7 +41,7 @@ export type Variant = Message<"parlor.v1.Variant"> & {
   temperature: number;
 
   /**
-   * Whether the bot may use emojis.
+   * Whether the bot may use emojis. When false, emojis are also removed from answers.
    *
    * @generated from field: bool use_emojis = 3;
    */
@@ -181,14 +181,15 @@ export type VariantTotals = Message<"parlor.v1.VariantTotals"> & {
   escalated: number;
 
   /**
-   * Number of texts that ask nothing, such as greetings and thanks.
+   * Number of texts that ask nothing, such as greetings and thanks, to which the bot replies at
+   * most with small talk.
    *
    * @generated from field: int32 small_talk = 3;
    */
   smallTalk: number;
 
   /**
-   * Number of questions that would lead to disambiguation.
+   * Number of questions for which the bot would ask which one is meant.
    *
    * @generated from field: int32 disambiguated = 4;
    */
@@ -209,21 +210,21 @@ export const VariantTotalsSchema: GenMessage<VariantTotals> = /*@__PURE__*/
  */
 export type Comparison = Message<"parlor.v1.Comparison"> & {
   /**
-   * Question, as given in the request.
+   * Question of the request, unchanged.
    *
    * @generated from field: string question = 1;
    */
   question: string;
 
   /**
-   * Reply of the first variant.
+   * What the bot replies with the first variant.
    *
    * @generated from field: parlor.v1.VariantReply left = 2;
    */
   left?: VariantReply | undefined;
 
   /**
-   * Reply of the second variant.
+   * What the bot replies with the second variant.
    *
    * @generated from field: parlor.v1.VariantReply right = 3;
    */
@@ -251,14 +252,14 @@ export const ComparisonSchema: GenMessage<Comparison> = /*@__PURE__*/
  */
 export type VariantReply = Message<"parlor.v1.VariantReply"> & {
   /**
-   * Outcome of the question.
+   * Whether the bot answers, escalates or asks which question is meant.
    *
    * @generated from field: parlor.v1.ReplyOutcome outcome = 1;
    */
   outcome: ReplyOutcome;
 
   /**
-   * Text that the resident would receive. Empty if none.
+   * Text that the resident would receive. Empty if they would receive none.
    *
    * @generated from field: string text = 2;
    */
@@ -287,14 +288,14 @@ export type VariantReply = Message<"parlor.v1.VariantReply"> & {
   confidence: number;
 
   /**
-   * Question of the second-best match. May be empty.
+   * Question of the second-best match. Empty if there is none.
    *
    * @generated from field: string next_question = 6;
    */
   nextQuestion: string;
 
   /**
-   * Confidence of the second-best match, from 0 to 1.
+   * Confidence of the second-best match, from 0 to 1. 0 if there is none.
    *
    * @generated from field: double next_confidence = 7;
    */
@@ -351,7 +352,7 @@ export const ListAskedQuestionsRequestSchema: GenMessage<ListAskedQuestionsReque
  */
 export type ListAskedQuestionsResponse = Message<"parlor.v1.ListAskedQuestionsResponse"> & {
   /**
-   * Distinct questions as texted by residents, newest first.
+   * Distinct questions as residents texted them, newest first; at most 50.
    *
    * @generated from field: repeated string questions = 1;
    */
@@ -421,7 +422,7 @@ export type PromoteVariantResponse = Message<"parlor.v1.PromoteVariantResponse">
   before?: Variant | undefined;
 
   /**
-   * Settings after the change.
+   * Settings after the change, as they were saved.
    *
    * @generated from field: parlor.v1.Variant after = 3;
    */
@@ -436,7 +437,7 @@ export const PromoteVariantResponseSchema: GenMessage<PromoteVariantResponse> = 
   messageDesc(file_parlor_v1_playground_service, 9);
 
 /**
- * Outcome of a question.
+ * What the bot does with a question.
  *
  * @generated from enum parlor.v1.ReplyOutcome
  */
@@ -449,7 +450,7 @@ export const ReplyOutcome = {
   UNSPECIFIED: 0,
 
   /**
-   * The bot answers.
+   * The bot answers all of it.
    *
    * @generated from enum value: REPLY_OUTCOME_ANSWERED = 1;
    */
@@ -479,7 +480,7 @@ export const ReplyOutcome = {
 } as const;
 
 /**
- * Outcome of a question.
+ * What the bot does with a question.
  *
  * @generated from enum parlor.v1.ReplyOutcome
  */

@@ -39,14 +39,14 @@ export type ReplayQuestionsRequest = Message<"parlor.v1.ReplayQuestionsRequest">
   id: string;
 
   /**
-   * Question, 1 to 1,000 characters.
+   * New question, 1 to 1,000 characters. Unset keeps the current one.
    *
    * @generated from field: optional string question = 3;
    */
   question?: string | undefined;
 
   /**
-   * Answer text, 1 to 4,000 characters.
+   * New answer text, 1 to 4,000 characters. Unset keeps the current one.
    *
    * @generated from field: optional string answer = 4;
    */
@@ -82,7 +82,7 @@ export type ReplayQuestionsRequest = Message<"parlor.v1.ReplayQuestionsRequest">
   data: string;
 
   /**
-   * Whether the import keeps existing answers.
+   * True keeps existing answers during the import. Has no effect without `data`.
    *
    * @generated from field: bool keep_answered = 9;
    */
@@ -125,7 +125,7 @@ export type ReplayQuestionsResponse = Message<"parlor.v1.ReplayQuestionsResponse
   answeredAfter: number;
 
   /**
-   * Number of them with a different result.
+   * Number of them whose result would be different after the change.
    *
    * @generated from field: int32 difference_count = 4;
    */
@@ -167,21 +167,21 @@ export type ReplayDifference = Message<"parlor.v1.ReplayDifference"> & {
   messageId: string;
 
   /**
-   * The resident's text.
+   * What the resident texted.
    *
    * @generated from field: string text = 2;
    */
   text: string;
 
   /**
-   * Time at which it was asked.
+   * When the text was received.
    *
    * @generated from field: google.protobuf.Timestamp asked_at = 3;
    */
   askedAt?: Timestamp | undefined;
 
   /**
-   * Kind of difference.
+   * What would be different.
    *
    * @generated from field: parlor.v1.ReplayChange change = 4;
    */
@@ -253,7 +253,7 @@ export const ReplayChange = {
   ANSWERED: 2,
 
   /**
-   * Would get a different answer.
+   * Answered now; would be answered with a different answer.
    *
    * @generated from enum value: REPLAY_CHANGE_OTHER_ANSWER = 3;
    */

@@ -16,7 +16,7 @@ export const file_parlor_v1_reply_target_service: GenFile = /*@__PURE__*/
   fileDesc("CiRwYXJsb3IvdjEvcmVwbHlfdGFyZ2V0X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSI7CgxSZXBseVRhcmdldHMSFAoMdGV4dF9taW51dGVzGAEgASgFEhUKDWVtYWlsX21pbnV0ZXMYAiABKAUiGAoWR2V0UmVwbHlUYXJnZXRzUmVxdWVzdCJDChdHZXRSZXBseVRhcmdldHNSZXNwb25zZRIoCgd0YXJnZXRzGAEgASgLMhcucGFybG9yLnYxLlJlcGx5VGFyZ2V0cyJgChlVcGRhdGVSZXBseVRhcmdldHNSZXF1ZXN0EiAKDHRleHRfbWludXRlcxgBIAEoBUIKukgHGgUY4E4oABIhCg1lbWFpbF9taW51dGVzGAIgASgFQgq6SAcaBRjgTigAIkYKGlVwZGF0ZVJlcGx5VGFyZ2V0c1Jlc3BvbnNlEigKB3RhcmdldHMYASABKAsyFy5wYXJsb3IudjEuUmVwbHlUYXJnZXRzMpwCChJSZXBseVRhcmdldFNlcnZpY2USeQoPR2V0UmVwbHlUYXJnZXRzEiEucGFybG9yLnYxLkdldFJlcGx5VGFyZ2V0c1JlcXVlc3QaIi5wYXJsb3IudjEuR2V0UmVwbHlUYXJnZXRzUmVzcG9uc2UiH5ACAYq1GAMaARaC0+STAg8SDS9yZXBseVRhcmdldHMShAEKElVwZGF0ZVJlcGx5VGFyZ2V0cxIkLnBhcmxvci52MS5VcGRhdGVSZXBseVRhcmdldHNSZXF1ZXN0GiUucGFybG9yLnYxLlVwZGF0ZVJlcGx5VGFyZ2V0c1Jlc3BvbnNlIiGKtRgFGgEWIAGC0+STAhI6ASoaDS9yZXBseVRhcmdldHMaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
 
 /**
- * How soon staff should reply.
+ * How soon staff should reply, by channel.
  *
  * @generated from message parlor.v1.ReplyTargets
  */
@@ -86,14 +86,14 @@ export const GetReplyTargetsResponseSchema: GenMessage<GetReplyTargetsResponse> 
  */
 export type UpdateReplyTargetsRequest = Message<"parlor.v1.UpdateReplyTargetsRequest"> & {
   /**
-   * Minutes of office hours for a text. 0 for no target.
+   * Minutes of office hours for a text, at most 10,080 (a week). 0 for no target.
    *
    * @generated from field: int32 text_minutes = 1;
    */
   textMinutes: number;
 
   /**
-   * Minutes of office hours for an email. 0 for no target.
+   * Minutes of office hours for an email, at most 10,080 (a week). 0 for no target.
    *
    * @generated from field: int32 email_minutes = 2;
    */
@@ -114,7 +114,7 @@ export const UpdateReplyTargetsRequestSchema: GenMessage<UpdateReplyTargetsReque
  */
 export type UpdateReplyTargetsResponse = Message<"parlor.v1.UpdateReplyTargetsResponse"> & {
   /**
-   * The targets after the change.
+   * The targets as they were saved.
    *
    * @generated from field: parlor.v1.ReplyTargets targets = 1;
    */
@@ -147,8 +147,8 @@ export const ReplyTargetService: GenService<{
     output: typeof GetReplyTargetsResponseSchema;
   },
   /**
-   * Updates the company's reply targets. Changes apply only to messages
-   * that need a reply afterwards.
+   * Updates the company's reply targets. They apply to messages that need a reply from then on;
+   * replies that are already due stay due at the same time.
    *
    * @generated from rpc parlor.v1.ReplyTargetService.UpdateReplyTargets
    */

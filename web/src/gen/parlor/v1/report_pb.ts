@@ -31,14 +31,14 @@ export type Report = Message<"parlor.v1.Report"> & {
   startDate: string;
 
   /**
-   * Last day, inclusive.
+   * Last day, inclusive, as 2026-10-24.
    *
    * @generated from field: string end_date = 2;
    */
   endDate: string;
 
   /**
-   * First day of the period of the same length right before the range.
+   * First day of the period of the same length right before the range, as 2026-10-24.
    *
    * @generated from field: string previous_start_date = 3;
    */
@@ -118,7 +118,7 @@ export type Report = Message<"parlor.v1.Report"> & {
   blasts: ReportBlast[];
 
   /**
-   * Assumptions that the figures use.
+   * Assumptions of the company that the figures of time and money saved use.
    *
    * @generated from field: parlor.v1.ReportSettings settings = 14;
    */
@@ -203,7 +203,7 @@ export const ReportServiceRequestsSchema: GenMessage<ReportServiceRequests> = /*
  */
 export type ReportFigure = Message<"parlor.v1.ReportFigure"> & {
   /**
-   * What it measures.
+   * What the figure measures.
    *
    * @generated from field: parlor.v1.ReportMetric metric = 1;
    */
@@ -217,42 +217,43 @@ export type ReportFigure = Message<"parlor.v1.ReportFigure"> & {
   title: string;
 
   /**
-   * How it is counted, for people.
+   * How it is counted, in a sentence for people.
    *
    * @generated from field: string definition = 3;
    */
   definition: string;
 
   /**
-   * Unit of the values.
+   * Unit of `value`, `previous_value` and `p90`.
    *
    * @generated from field: parlor.v1.ReportUnit unit = 4;
    */
   unit: ReportUnit;
 
   /**
-   * The value; of a time, the median. Unset if there is no data, which is not the same as 0.
+   * The value; for a time, the median. Unset if there is no data, which differs from 0.
    *
    * @generated from field: optional double value = 5;
    */
   value?: number | undefined;
 
   /**
-   * The value in the previous period. Unset if there is no data, and for what is counted now.
+   * The value in the previous period. Unset if there is no data, and for open service requests,
+   * which are counted as of now.
    *
    * @generated from field: optional double previous_value = 6;
    */
   previousValue?: number | undefined;
 
   /**
-   * 90th percentile of a time. Unset for other figures, and if there is no data.
+   * 90th percentile of a time. Unset for other units, and if there is no data.
    *
    * @generated from field: optional double p90 = 7;
    */
   p90?: number | undefined;
 
   /**
-   * Whether ListReportDetails lists what is counted.
+   * True if ListReportDetails lists what is counted.
    *
    * @generated from field: bool has_details = 8;
    */
@@ -267,7 +268,7 @@ export const ReportFigureSchema: GenMessage<ReportFigure> = /*@__PURE__*/
   messageDesc(file_parlor_v1_report, 2);
 
 /**
- * Counts of one day.
+ * Counts of one day, in the time zone of the report.
  *
  * @generated from message parlor.v1.ReportDay
  */
@@ -280,35 +281,36 @@ export type ReportDay = Message<"parlor.v1.ReportDay"> & {
   date: string;
 
   /**
-   * Questions that the bot answered or left to staff.
+   * Number of questions: all answers of the bot, confirmed or not, and all escalations.
    *
    * @generated from field: int64 questions = 2;
    */
   questions: bigint;
 
   /**
-   * Confirmed answers of the bot.
+   * Number of confirmed answers of the bot: those that no escalation and no repeat of the question
+   * followed within 24 hours.
    *
    * @generated from field: int64 bot_answers = 3;
    */
   botAnswers: bigint;
 
   /**
-   * Questions left to staff.
+   * Number of questions that the bot left to staff.
    *
    * @generated from field: int64 escalations = 4;
    */
   escalations: bigint;
 
   /**
-   * Messages received.
+   * Number of texts that residents sent.
    *
    * @generated from field: int64 messages_in = 5;
    */
   messagesIn: bigint;
 
   /**
-   * Messages handed to the carrier.
+   * Number of texts handed to the carrier, including text blasts.
    *
    * @generated from field: int64 messages_out = 6;
    */
@@ -323,28 +325,28 @@ export const ReportDaySchema: GenMessage<ReportDay> = /*@__PURE__*/
   messageDesc(file_parlor_v1_report, 3);
 
 /**
- * Questions of one category.
+ * Number of questions of one category.
  *
  * @generated from message parlor.v1.ReportCategory
  */
 export type ReportCategory = Message<"parlor.v1.ReportCategory"> & {
   /**
-   * Category that the best matching answer had when the question was received. Empty if nothing matched, or the
-   * answer had none.
+   * Category that the best matching answer had when the question was received. Empty if nothing
+   * matched, or the answer had none.
    *
    * @generated from field: string category = 1;
    */
   category: string;
 
   /**
-   * Answers of the bot.
+   * Number of all answers of the bot in the category, confirmed or not.
    *
    * @generated from field: int64 bot_answers = 2;
    */
   botAnswers: bigint;
 
   /**
-   * Questions left to staff.
+   * Number of questions in the category that the bot left to staff.
    *
    * @generated from field: int64 escalations = 3;
    */
@@ -359,7 +361,7 @@ export const ReportCategorySchema: GenMessage<ReportCategory> = /*@__PURE__*/
   messageDesc(file_parlor_v1_report, 4);
 
 /**
- * Counts of one community.
+ * Counts of one community over the range.
  *
  * @generated from message parlor.v1.ReportCommunity
  */
@@ -372,21 +374,22 @@ export type ReportCommunity = Message<"parlor.v1.ReportCommunity"> & {
   communityId: string;
 
   /**
-   * Display name of the community.
+   * Display name of the community, for staff.
    *
    * @generated from field: string community_label = 2;
    */
   communityLabel: string;
 
   /**
-   * Questions that the bot answered or left to staff.
+   * Number of questions: all answers of the bot, confirmed or not, and all escalations.
    *
    * @generated from field: int64 questions = 3;
    */
   questions: bigint;
 
   /**
-   * Confirmed answers of the bot.
+   * Number of confirmed answers of the bot: those that no escalation and no repeat of the question
+   * followed within 24 hours.
    *
    * @generated from field: int64 bot_answers = 4;
    */
@@ -400,7 +403,7 @@ export type ReportCommunity = Message<"parlor.v1.ReportCommunity"> & {
   resolutionMinutes?: number | undefined;
 
   /**
-   * Text segments handed to the carrier.
+   * Number of segments of the texts that the carrier accepted, including text blasts.
    *
    * @generated from field: int64 segments = 6;
    */
@@ -414,7 +417,7 @@ export type ReportCommunity = Message<"parlor.v1.ReportCommunity"> & {
   segmentCostMicros: bigint;
 
   /**
-   * Questions in ten equal parts of the range, oldest first.
+   * Number of questions in ten equal parts of the range, oldest first.
    *
    * @generated from field: repeated int64 trend = 8;
    */
@@ -429,7 +432,7 @@ export const ReportCommunitySchema: GenMessage<ReportCommunity> = /*@__PURE__*/
   messageDesc(file_parlor_v1_report, 5);
 
 /**
- * Work of one user.
+ * Work of one user, or of a partner, in the range.
  *
  * @generated from message parlor.v1.ReportStaff
  */
@@ -442,21 +445,21 @@ export type ReportStaff = Message<"parlor.v1.ReportStaff"> & {
   userId: string;
 
   /**
-   * Name. Empty if the user no longer exists.
+   * First and last name of the user, or the partner's name. Empty if they no longer exist.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * Replies that they wrote.
+   * Number of texts that they wrote in conversations.
    *
    * @generated from field: int64 replies = 3;
    */
   replies: bigint;
 
   /**
-   * Escalations that they answered or dismissed.
+   * Number of escalations that they answered or dismissed.
    *
    * @generated from field: int64 reviews = 4;
    */
@@ -471,7 +474,7 @@ export const ReportStaffSchema: GenMessage<ReportStaff> = /*@__PURE__*/
   messageDesc(file_parlor_v1_report, 6);
 
 /**
- * A text blast that started in the range.
+ * A text blast that started in the range, to mark in a chart.
  *
  * @generated from message parlor.v1.ReportBlast
  */
@@ -484,14 +487,14 @@ export type ReportBlast = Message<"parlor.v1.ReportBlast"> & {
   blastId: string;
 
   /**
-   * Title of the blast.
+   * Title of the blast, for staff.
    *
    * @generated from field: string title = 2;
    */
   title: string;
 
   /**
-   * Time at which it started.
+   * When it started to be sent.
    *
    * @generated from field: google.protobuf.Timestamp started_at = 3;
    */
@@ -513,7 +516,7 @@ export const ReportBlastSchema: GenMessage<ReportBlast> = /*@__PURE__*/
   messageDesc(file_parlor_v1_report, 7);
 
 /**
- * Assumptions of a company for its reports.
+ * Assumptions of a company for the figures of time and money saved.
  *
  * @generated from message parlor.v1.ReportSettings
  */
@@ -533,7 +536,7 @@ export type ReportSettings = Message<"parlor.v1.ReportSettings"> & {
   hourlyCostCents: number;
 
   /**
-   * Version, for UpdateReportSettings. 0 until the settings are saved.
+   * Version number, to pass to UpdateReportSettings. 0 until the settings are saved.
    *
    * @generated from field: int32 version = 3;
    */
@@ -575,7 +578,7 @@ export type ReportDetail = Message<"parlor.v1.ReportDetail"> & {
   communityId: string;
 
   /**
-   * Display name of the community.
+   * Display name of that community, for staff.
    *
    * @generated from field: string community_label = 4;
    */
@@ -603,7 +606,7 @@ export type ReportDetail = Message<"parlor.v1.ReportDetail"> & {
   excerpt: string;
 
   /**
-   * Time at which it is counted.
+   * When it is counted, such as the time of the answer.
    *
    * @generated from field: google.protobuf.Timestamp at = 8;
    */
@@ -632,7 +635,7 @@ export const ReportDetailSchema: GenMessage<ReportDetail> = /*@__PURE__*/
   messageDesc(file_parlor_v1_report, 9);
 
 /**
- * What a figure measures.
+ * What a figure measures. Test traffic is never counted. Times are medians.
  *
  * @generated from enum parlor.v1.ReportMetric
  */
@@ -645,168 +648,170 @@ export const ReportMetric = {
   UNSPECIFIED: 0,
 
   /**
-   * Messages received.
+   * Texts that residents sent.
    *
    * @generated from enum value: REPORT_METRIC_MESSAGES_IN = 1;
    */
   MESSAGES_IN: 1,
 
   /**
-   * Messages handed to the carrier.
+   * Texts handed to the carrier, including text blasts. Canceled and held texts are not counted.
    *
    * @generated from enum value: REPORT_METRIC_MESSAGES_OUT = 2;
    */
   MESSAGES_OUT: 2,
 
   /**
-   * Questions that the bot answered or left to staff.
+   * Questions that the bot answered, whether confirmed or not, or left to staff.
    *
    * @generated from enum value: REPORT_METRIC_QUESTIONS = 3;
    */
   QUESTIONS: 3,
 
   /**
-   * Answers of the bot that were confirmed.
+   * Answers of the bot that no escalation and no repeat of the question followed within 24 hours.
    *
    * @generated from enum value: REPORT_METRIC_BOT_ANSWERS = 4;
    */
   BOT_ANSWERS: 4,
 
   /**
-   * Share of questions with a confirmed answer of the bot.
+   * Confirmed answers of the bot out of all questions, from 0 to 1.
    *
    * @generated from enum value: REPORT_METRIC_BOT_SHARE = 5;
    */
   BOT_SHARE: 5,
 
   /**
-   * Questions left to staff.
+   * Questions that the bot left to staff.
    *
    * @generated from enum value: REPORT_METRIC_ESCALATIONS = 6;
    */
   ESCALATIONS: 6,
 
   /**
-   * Time to the first response of staff.
+   * Time from the question to the first text or answer of staff, in business hours, by the day of
+   * the answer.
    *
    * @generated from enum value: REPORT_METRIC_FIRST_RESPONSE = 7;
    */
   FIRST_RESPONSE: 7,
 
   /**
-   * Time to the answer of staff.
+   * Time from the question to the answer of staff, in business hours, by the day of the answer.
    *
    * @generated from enum value: REPORT_METRIC_RESOLUTION = 8;
    */
   RESOLUTION: 8,
 
   /**
-   * Answers that the bot learned from staff.
+   * Escalations whose answer trained the bot.
    *
    * @generated from enum value: REPORT_METRIC_ANSWERS_LEARNED = 9;
    */
   ANSWERS_LEARNED: 9,
 
   /**
-   * Answers of the bot that staff had trained.
+   * Answers of the bot to questions that staff had trained it on, whether confirmed or not.
    *
    * @generated from enum value: REPORT_METRIC_LEARNED_ANSWERS_SENT = 10;
    */
   LEARNED_ANSWERS_SENT: 10,
 
   /**
-   * Phones that opted out.
+   * Times that a phone opted out of texts.
    *
    * @generated from enum value: REPORT_METRIC_OPT_OUTS = 11;
    */
   OPT_OUTS: 11,
 
   /**
-   * Texts of blasts that were delivered.
+   * Texts of text blasts that reached the phone, by the day they were sent.
    *
    * @generated from enum value: REPORT_METRIC_BLAST_DELIVERED = 12;
    */
   BLAST_DELIVERED: 12,
 
   /**
-   * Texts of blasts that failed.
+   * Texts of text blasts that the carrier rejected or could not deliver.
    *
    * @generated from enum value: REPORT_METRIC_BLAST_FAILED = 13;
    */
   BLAST_FAILED: 13,
 
   /**
-   * Replies to blasts.
+   * Residents who replied to a text blast. Each counts once for each blast.
    *
    * @generated from enum value: REPORT_METRIC_BLAST_REPLIES = 14;
    */
   BLAST_REPLIES: 14,
 
   /**
-   * Replies written by staff.
+   * Texts that staff wrote in conversations.
    *
    * @generated from enum value: REPORT_METRIC_STAFF_REPLIES = 15;
    */
   STAFF_REPLIES: 15,
 
   /**
-   * Text segments handed to the carrier.
+   * Segments of all texts that the carrier accepted, including text blasts.
    *
    * @generated from enum value: REPORT_METRIC_SEGMENTS = 16;
    */
   SEGMENTS: 16,
 
   /**
-   * Minutes of work saved.
+   * Confirmed answers of the bot, times `ReportSettings.minutes_per_answer`.
    *
    * @generated from enum value: REPORT_METRIC_MINUTES_SAVED = 17;
    */
   MINUTES_SAVED: 17,
 
   /**
-   * Minutes of work saved, times the hourly cost of staff. No data until that cost is set.
+   * Time saved, times `ReportSettings.hourly_cost_cents`. No data until that cost is set.
    *
    * @generated from enum value: REPORT_METRIC_MONEY_SAVED = 18;
    */
   MONEY_SAVED: 18,
 
   /**
-   * Questions for which the bot knew no answer.
+   * Escalations for which the bot knew no answer to suggest.
    *
    * @generated from enum value: REPORT_METRIC_UNANSWERED = 19;
    */
   UNANSWERED: 19,
 
   /**
-   * Share of the text segments of the plan that were used.
+   * Text segments out of those that the plan includes for as many days, from 0. A month counts as
+   * 30 days. No data without a plan.
    *
    * @generated from enum value: REPORT_METRIC_PLAN_SHARE = 20;
    */
   PLAN_SHARE: 20,
 
   /**
-   * Service requests submitted.
+   * Service requests, by the day they were submitted. Drafts are not counted.
    *
    * @generated from enum value: REPORT_METRIC_REQUESTS_SUBMITTED = 21;
    */
   REQUESTS_SUBMITTED: 21,
 
   /**
-   * Service requests completed.
+   * Completions of service requests, by day. A request that was reopened counts again.
    *
    * @generated from enum value: REPORT_METRIC_REQUESTS_COMPLETED = 22;
    */
   REQUESTS_COMPLETED: 22,
 
   /**
-   * Time to the completion of service requests.
+   * Time from the creation of a service request to its completion, in calendar time, to the hour.
    *
    * @generated from enum value: REPORT_METRIC_REQUEST_COMPLETION = 23;
    */
   REQUEST_COMPLETION: 23,
 
   /**
-   * Service requests that are open now.
+   * Service requests that are open now, whatever the range.
    *
    * @generated from enum value: REPORT_METRIC_OPEN_REQUESTS = 24;
    */
@@ -814,7 +819,7 @@ export const ReportMetric = {
 } as const;
 
 /**
- * What a figure measures.
+ * What a figure measures. Test traffic is never counted. Times are medians.
  *
  * @generated from enum parlor.v1.ReportMetric
  */
@@ -827,7 +832,7 @@ export const ReportMetricSchema: GenEnum<ReportMetric> = /*@__PURE__*/
   enumDesc(file_parlor_v1_report, 0);
 
 /**
- * Unit of a figure.
+ * Unit of the value of a figure.
  *
  * @generated from enum parlor.v1.ReportUnit
  */
@@ -840,7 +845,7 @@ export const ReportUnit = {
   UNSPECIFIED: 0,
 
   /**
-   * A number of things.
+   * Number of what the metric counts.
    *
    * @generated from enum value: REPORT_UNIT_COUNT = 1;
    */
@@ -870,7 +875,7 @@ export const ReportUnit = {
 } as const;
 
 /**
- * Unit of a figure.
+ * Unit of the value of a figure.
  *
  * @generated from enum parlor.v1.ReportUnit
  */

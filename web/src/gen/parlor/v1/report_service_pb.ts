@@ -40,7 +40,7 @@ export type GetReportRequest = Message<"parlor.v1.GetReportRequest"> & {
   endDate: string;
 
   /**
-   * Community. Empty means all that the caller sees.
+   * Community. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 3;
    */
@@ -104,7 +104,7 @@ export const GetReportResponseSchema: GenMessage<GetReportResponse> = /*@__PURE_
  */
 export type ListReportDetailsRequest = Message<"parlor.v1.ListReportDetailsRequest"> & {
   /**
-   * Metric. Required.
+   * Metric of a figure with `has_details`. Required.
    *
    * @generated from field: parlor.v1.ReportMetric metric = 1;
    */
@@ -125,14 +125,14 @@ export type ListReportDetailsRequest = Message<"parlor.v1.ListReportDetailsReque
   endDate: string;
 
   /**
-   * Community. Empty means all that the caller sees.
+   * Community. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 4;
    */
   communityId: string;
 
   /**
-   * Channel. Empty for a figure that does not concern the channel.
+   * Channel. Unset means both. A figure that does not concern the channel has no details.
    *
    * @generated from field: parlor.v1.ReportChannel channel = 5;
    */
@@ -225,7 +225,7 @@ export type ExportReportRequest = Message<"parlor.v1.ExportReportRequest"> & {
   endDate: string;
 
   /**
-   * Community. Empty means all that the caller sees.
+   * Community. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 3;
    */
@@ -282,7 +282,7 @@ export type ExportReportResponse = Message<"parlor.v1.ExportReportResponse"> & {
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Number of rows, without the headings.
+   * Number of rows of the file, without the heading.
    *
    * @generated from field: int32 row_count = 3;
    */
@@ -338,7 +338,7 @@ export const UpdateReportSettingsRequestSchema: GenMessage<UpdateReportSettingsR
  */
 export type UpdateReportSettingsResponse = Message<"parlor.v1.UpdateReportSettingsResponse"> & {
   /**
-   * The settings after the change.
+   * The settings as they were saved, with their new version.
    *
    * @generated from field: parlor.v1.ReportSettings settings = 1;
    */
@@ -353,13 +353,13 @@ export const UpdateReportSettingsResponseSchema: GenMessage<UpdateReportSettings
   messageDesc(file_parlor_v1_report_service, 7);
 
 /**
- * Channel of messages.
+ * Which texts the figures of a report are about.
  *
  * @generated from enum parlor.v1.ReportChannel
  */
 export const ReportChannel = {
   /**
-   * In a filter, means all channels.
+   * In a request, means both channels.
    *
    * @generated from enum value: REPORT_CHANNEL_UNSPECIFIED = 0;
    */
@@ -381,7 +381,7 @@ export const ReportChannel = {
 } as const;
 
 /**
- * Channel of messages.
+ * Which texts the figures of a report are about.
  *
  * @generated from enum parlor.v1.ReportChannel
  */
@@ -394,8 +394,8 @@ export const ReportChannelSchema: GenEnum<ReportChannel> = /*@__PURE__*/
   enumDesc(file_parlor_v1_report_service, 0);
 
 /**
- * Reports on messages, answers and staff, over the communities that the caller sees. Counts are kept
- * by hour; the last day and hours that have changed since are counted anew by each call.
+ * Reports on messages, answers and staff, over the communities that the caller can see. Counts are
+ * kept by hour; each call recounts the last day and hours that have changed since.
  *
  * @generated from service parlor.v1.ReportService
  */

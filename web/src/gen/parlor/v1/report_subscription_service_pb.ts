@@ -31,21 +31,21 @@ export type ReportSubscription = Message<"parlor.v1.ReportSubscription"> & {
   frequency: ReportFrequency;
 
   /**
-   * Community. Empty means all that the user sees.
+   * Community that the report is about. Empty means every community that the user can see.
    *
    * @generated from field: string community_id = 2;
    */
   communityId: string;
 
   /**
-   * Email address of the user.
+   * Email address of the user, to which the report is sent.
    *
    * @generated from field: string email = 3;
    */
   email: string;
 
   /**
-   * Time of the next report. Unset without a subscription.
+   * When the next report is sent. Unset without a subscription.
    *
    * @generated from field: google.protobuf.Timestamp next_at = 4;
    */
@@ -81,7 +81,7 @@ export const GetReportSubscriptionRequestSchema: GenMessage<GetReportSubscriptio
  */
 export type GetReportSubscriptionResponse = Message<"parlor.v1.GetReportSubscriptionResponse"> & {
   /**
-   * The subscription.
+   * The caller's subscription. Always set; its `frequency` is unset without one.
    *
    * @generated from field: parlor.v1.ReportSubscription subscription = 1;
    */
@@ -109,7 +109,7 @@ export type UpdateReportSubscriptionRequest = Message<"parlor.v1.UpdateReportSub
   frequency: ReportFrequency;
 
   /**
-   * Community. Empty means all that the caller sees.
+   * Community that the report is about. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 2;
    */
@@ -130,7 +130,7 @@ export const UpdateReportSubscriptionRequestSchema: GenMessage<UpdateReportSubsc
  */
 export type UpdateReportSubscriptionResponse = Message<"parlor.v1.UpdateReportSubscriptionResponse"> & {
   /**
-   * The subscription after the change.
+   * The subscription as it was saved, with the time of the next report.
    *
    * @generated from field: parlor.v1.ReportSubscription subscription = 1;
    */
@@ -145,7 +145,7 @@ export const UpdateReportSubscriptionResponseSchema: GenMessage<UpdateReportSubs
   messageDesc(file_parlor_v1_report_subscription_service, 4);
 
 /**
- * How often a report is sent.
+ * How often a report is emailed to a subscriber.
  *
  * @generated from enum parlor.v1.ReportFrequency
  */
@@ -158,14 +158,15 @@ export const ReportFrequency = {
   UNSPECIFIED: 0,
 
   /**
-   * On Monday at 8 AM, about the seven days before.
+   * On Monday at 8 AM in the time zone of most of the communities, about the seven days before.
    *
    * @generated from enum value: REPORT_FREQUENCY_WEEKLY = 1;
    */
   WEEKLY: 1,
 
   /**
-   * On the first day of a month at 8 AM, about the month before.
+   * On the first day of a month at 8 AM in the time zone of most of the communities, about the
+   * month before.
    *
    * @generated from enum value: REPORT_FREQUENCY_MONTHLY = 2;
    */
@@ -173,7 +174,7 @@ export const ReportFrequency = {
 } as const;
 
 /**
- * How often a report is sent.
+ * How often a report is emailed to a subscriber.
  *
  * @generated from enum parlor.v1.ReportFrequency
  */

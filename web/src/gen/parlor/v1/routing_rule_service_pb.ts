@@ -24,7 +24,7 @@ export const file_parlor_v1_routing_rule_service: GenFile = /*@__PURE__*/
  */
 export type RoutingCondition = Message<"parlor.v1.RoutingCondition"> & {
   /**
-   * Channel. Unset for all channels.
+   * Channel of the conversations or threads. Unset for both channels.
    *
    * @generated from field: parlor.v1.InboxChannel channel = 1;
    */
@@ -38,15 +38,16 @@ export type RoutingCondition = Message<"parlor.v1.RoutingCondition"> & {
   communityId: string;
 
   /**
-   * Category of the question that the bot left to staff, such as "Parking", without regard to case.
-   * Empty for all categories.
+   * Category of the question that the bot left to staff, such as "Parking", ignoring case. Empty
+   * means all categories.
    *
    * @generated from field: string category = 3;
    */
   category: string;
 
   /**
-   * Time at which the question waits.
+   * Whether the rule applies during office hours, outside of them, or always, which unset means.
+   * What counts is the time at which the conversation or thread began to wait.
    *
    * @generated from field: parlor.v1.RoutingHours hours = 4;
    */
@@ -74,37 +75,37 @@ export type RoutingRule = Message<"parlor.v1.RoutingRule"> & {
   id: string;
 
   /**
-   * Name, 1 to 60 characters. Unique in the company, without regard to case.
+   * Name, 1 to 60 characters. Unique in the company, ignoring case.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * What it applies to.
+   * What it applies to. Unset for everything.
    *
    * @generated from field: parlor.v1.RoutingCondition condition = 3;
    */
   condition?: RoutingCondition | undefined;
 
   /**
-   * Name of the community of the condition. Empty if there is none.
+   * Display name of the condition's community. Empty if it has none.
    *
    * @generated from field: string community_label = 4;
    */
   communityLabel: string;
 
   /**
-   * IDs of the users that it assigns to, 1 to 20. Of several, the one with the fewest open items of the
-   * inbox is chosen. Users who are inactive, or who cannot see the community, are passed over; a rule
-   * without any other user does not apply.
+   * IDs of the users that it assigns to, 1 to 20. Of several, the one with the fewest open items of
+   * the inbox is chosen. Users who are inactive, or who cannot see the community, are skipped; a
+   * rule without any other user does not apply.
    *
    * @generated from field: repeated string assignee_ids = 5;
    */
   assigneeIds: string[];
 
   /**
-   * Names of these users, in the same order.
+   * First and last names of these users, in the same order.
    *
    * @generated from field: repeated string assignee_names = 6;
    */
@@ -140,7 +141,7 @@ export const ListRoutingRulesRequestSchema: GenMessage<ListRoutingRulesRequest> 
  */
 export type ListRoutingRulesResponse = Message<"parlor.v1.ListRoutingRulesResponse"> & {
   /**
-   * Routing rules, in order.
+   * All routing rules, in the order in which they are tried.
    *
    * @generated from field: repeated parlor.v1.RoutingRule routing_rules = 1;
    */
@@ -176,7 +177,7 @@ export type CreateRoutingRuleRequest = Message<"parlor.v1.CreateRoutingRuleReque
   condition?: RoutingCondition | undefined;
 
   /**
-   * IDs of the users that it assigns to.
+   * IDs of the users that it assigns to, 1 to 20. They must be active, with the full view.
    *
    * @generated from field: repeated string assignee_ids = 3;
    */
@@ -197,7 +198,7 @@ export const CreateRoutingRuleRequestSchema: GenMessage<CreateRoutingRuleRequest
  */
 export type CreateRoutingRuleResponse = Message<"parlor.v1.CreateRoutingRuleResponse"> & {
   /**
-   * The routing rule.
+   * The rule as it was saved, with its ID, at the end of the list.
    *
    * @generated from field: parlor.v1.RoutingRule routing_rule = 1;
    */
@@ -240,7 +241,8 @@ export type UpdateRoutingRuleRequest = Message<"parlor.v1.UpdateRoutingRuleReque
   condition?: RoutingCondition | undefined;
 
   /**
-   * IDs of the users that it assigns to.
+   * IDs of the users that it assigns to, 1 to 20, replacing the current ones. They must be active,
+   * with the full view.
    *
    * @generated from field: repeated string assignee_ids = 4;
    */
@@ -261,7 +263,7 @@ export const UpdateRoutingRuleRequestSchema: GenMessage<UpdateRoutingRuleRequest
  */
 export type UpdateRoutingRuleResponse = Message<"parlor.v1.UpdateRoutingRuleResponse"> & {
   /**
-   * The routing rule after the change.
+   * The rule as it was saved, in its place of the list.
    *
    * @generated from field: parlor.v1.RoutingRule routing_rule = 1;
    */
@@ -310,7 +312,7 @@ export const MoveRoutingRuleRequestSchema: GenMessage<MoveRoutingRuleRequest> = 
  */
 export type MoveRoutingRuleResponse = Message<"parlor.v1.MoveRoutingRuleResponse"> & {
   /**
-   * All routing rules, in order.
+   * All routing rules, in their new order.
    *
    * @generated from field: repeated parlor.v1.RoutingRule routing_rules = 1;
    */
@@ -346,7 +348,7 @@ export const DeleteRoutingRuleRequestSchema: GenMessage<DeleteRoutingRuleRequest
   messageDesc(file_parlor_v1_routing_rule_service, 10);
 
 /**
- * Response for DeleteRoutingRule.
+ * Response for DeleteRoutingRule. Empty: the rule is deleted.
  *
  * @generated from message parlor.v1.DeleteRoutingRuleResponse
  */
@@ -361,7 +363,7 @@ export const DeleteRoutingRuleResponseSchema: GenMessage<DeleteRoutingRuleRespon
   messageDesc(file_parlor_v1_routing_rule_service, 11);
 
 /**
- * When a routing rule applies.
+ * At which times a routing rule applies.
  *
  * @generated from enum parlor.v1.RoutingHours
  */
@@ -381,7 +383,7 @@ export const RoutingHours = {
   INSIDE: 1,
 
   /**
-   * Outside of the office hours. Never, if the company has no office hours.
+   * Outside of the company's office hours. Never, if the company has no office hours.
    *
    * @generated from enum value: ROUTING_HOURS_OUTSIDE = 2;
    */
@@ -389,7 +391,7 @@ export const RoutingHours = {
 } as const;
 
 /**
- * When a routing rule applies.
+ * At which times a routing rule applies.
  *
  * @generated from enum parlor.v1.RoutingHours
  */
@@ -402,9 +404,11 @@ export const RoutingHoursSchema: GenEnum<RoutingHours> = /*@__PURE__*/
   enumDesc(file_parlor_v1_routing_rule_service, 0);
 
 /**
- * Manages routing rules, which assign conversations and email threads to users. When one begins to
- * wait for staff and has no assignee, the first rule that applies assigns it. The bot goes on answering
- * what a rule assigned, and any colleague can take it over, until a user does.
+ * Manages routing rules, which assign conversations and email threads to users.
+ *
+ * When a conversation or an email thread begins to wait for staff and has no assignee, the first
+ * rule that applies assigns it. Until a user takes it over, the bot still answers what a rule
+ * assigned, and any colleague can take it over.
  *
  * @generated from service parlor.v1.RoutingRuleService
  */
@@ -420,10 +424,15 @@ export const RoutingRuleService: GenService<{
     output: typeof ListRoutingRulesResponseSchema;
   },
   /**
-   * Creates a routing rule at the end of the list. Fails with `ALREADY_EXISTS` (`ROUTING_RULE_EXISTS`) if the
-   * company has one with the name, with `FAILED_PRECONDITION` (`TOO_MANY_ROUTING_RULES`) if it has 100,
-   * and with `NOT_FOUND` for a community that the caller cannot see, or for an assignee who is not an active
-   * user of the company with the full view.
+   * Creates a routing rule at the end of the list.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`ROUTING_RULE_EXISTS`) if the company has a routing rule with the name,
+   *   ignoring case.
+   * - `FAILED_PRECONDITION` (`TOO_MANY_ROUTING_RULES`) if it already has 100.
+   * - `NOT_FOUND` for a community that the caller cannot see, and for an assignee who is not an
+   *   active user of the company with the full view.
    *
    * @generated from rpc parlor.v1.RoutingRuleService.CreateRoutingRule
    */
@@ -433,7 +442,15 @@ export const RoutingRuleService: GenService<{
     output: typeof CreateRoutingRuleResponseSchema;
   },
   /**
-   * Updates a routing rule. What it assigned before stays assigned. Fails as CreateRoutingRule.
+   * Replaces the name, the condition and the assignees of a routing rule. What it assigned before
+   * stays assigned.
+   *
+   * Fails with:
+   *
+   * - `ALREADY_EXISTS` (`ROUTING_RULE_EXISTS`) if another routing rule of the company has the name,
+   *   ignoring case.
+   * - `NOT_FOUND` for a community that the caller cannot see, and for an assignee who is not an
+   *   active user of the company with the full view.
    *
    * @generated from rpc parlor.v1.RoutingRuleService.UpdateRoutingRule
    */
@@ -443,7 +460,7 @@ export const RoutingRuleService: GenService<{
     output: typeof UpdateRoutingRuleResponseSchema;
   },
   /**
-   * Moves a routing rule to another place in the order.
+   * Moves a routing rule to another place in the order in which rules are tried.
    *
    * @generated from rpc parlor.v1.RoutingRuleService.MoveRoutingRule
    */

@@ -16,7 +16,7 @@ export const file_parlor_v1_service_request: GenFile = /*@__PURE__*/
   fileDesc("Ch9wYXJsb3IvdjEvc2VydmljZV9yZXF1ZXN0LnByb3RvEglwYXJsb3IudjEijwEKE1NlcnZpY2VSZXF1ZXN0UGhvdG8SFQoCaWQYASABKAlCBJi1GDNSA19pZBILCgN1cmwYAiABKAkSFQoNdGh1bWJuYWlsX3VybBgDIAEoCRIPCgdjYXB0aW9uGAQgASgJEiwKCGFkZGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKMAQoWU2VydmljZVJlcXVlc3REb2N1bWVudBIVCgJpZBgBIAEoCUIEmLUYNVIDX2lkEgwKBG5hbWUYAiABKAkSCwoDdXJsGAMgASgJEhIKCnNpemVfYnl0ZXMYBCABKAUSLAoIYWRkZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIsEBChZTZXJ2aWNlUmVxdWVzdEFjdGl2aXR5EjMKBGtpbmQYASABKA4yJS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RBY3Rpdml0eUtpbmQSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBWFjdG9yGAMgASgJEi0KBXN0YXRlGAQgASgOMh4ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0U3RhdGUSDAoEYm9keRgFIAEoCSK8CAoOU2VydmljZVJlcXVlc3QSFQoCaWQYASABKAlCBJi1GDJSA19pZBIOCgZudW1iZXIYAiABKAkSGgoMY29tbXVuaXR5X2lkGAMgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgEIAEoCRItCgVzdGF0ZRgFIAEoDjIeLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdFN0YXRlEisKBGtpbmQYBiABKA4yHS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RLaW5kEjMKCHByaW9yaXR5GAcgASgOMiEucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0UHJpb3JpdHkSDQoFdGl0bGUYCCABKAkSEwoLZGVzY3JpcHRpb24YCSABKAkSDAoEdW5pdBgKIAEoCRIQCghsb2NhdGlvbhgLIAEoCRIUCgxjb250YWN0X25hbWUYDCABKAkSFQoNY29udGFjdF9waG9uZRgNIAEoCRIVCg1jb250YWN0X2VtYWlsGA4gASgJEjQKEGVudHJ5X3Blcm1pc3Npb24YDyABKA4yGi5wYXJsb3IudjEuRW50cnlQZXJtaXNzaW9uEgwKBHBldHMYECABKAkSGQoLYXNzaWduZWVfaWQYESABKAlCBJi1GAISFQoNYXNzaWduZWVfbmFtZRgSIAEoCRIOCgZ2ZW5kb3IYEyABKAkSGwoOZXN0aW1hdGVfY2VudHMYFCABKAVIAIgBARIwCg5lc3RpbWF0ZV9zdGF0ZRgVIAEoDjIYLnBhcmxvci52MS5Fc3RpbWF0ZVN0YXRlEioKBmR1ZV9hdBgWIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEgoKaXNfb3ZlcmR1ZRgXIAEoCBIyCg5kZWZlcnJlZF91bnRpbBgYIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPbm90aWZ5X3Jlc2lkZW50GBkgASgIEh0KD2NvbnZlcnNhdGlvbl9pZBgaIAEoCUIEmLUYBRIbCg1lc2NhbGF0aW9uX2lkGBsgASgJQgSYtRgHEhIKCmNyZWF0ZWRfYnkYHCABKAkSLgoKY3JlYXRlZF9hdBgdIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoQc3RhdGVfY2hhbmdlZF9hdBgeIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHdmVyc2lvbhgfIAEoBRITCgtwaG90b19jb3VudBggIAEoBRIuCgZwaG90b3MYISADKAsyHi5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RQaG90bxI0Cglkb2N1bWVudHMYIiADKAsyIS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3REb2N1bWVudEIRCg9fZXN0aW1hdGVfY2VudHMqyAMKE1NlcnZpY2VSZXF1ZXN0U3RhdGUSJQohU0VSVklDRV9SRVFVRVNUX1NUQVRFX1VOU1BFQ0lGSUVEEAASHwobU0VSVklDRV9SRVFVRVNUX1NUQVRFX0RSQUZUEAESIQodU0VSVklDRV9SRVFVRVNUX1NUQVRFX1BFTkRJTkcQAhIkCiBTRVJWSUNFX1JFUVVFU1RfU1RBVEVfTkVFRFNfSU5GTxADEiIKHlNFUlZJQ0VfUkVRVUVTVF9TVEFURV9BUFBST1ZFRBAEEiUKIVNFUlZJQ0VfUkVRVUVTVF9TVEFURV9JTl9QUk9HUkVTUxAFEiIKHlNFUlZJQ0VfUkVRVUVTVF9TVEFURV9ERUZFUlJFRBAGEiMKH1NFUlZJQ0VfUkVRVUVTVF9TVEFURV9DT01QTEVURUQQBxIgChxTRVJWSUNFX1JFUVVFU1RfU1RBVEVfQ0xPU0VEEAgSIgoeU0VSVklDRV9SRVFVRVNUX1NUQVRFX0RFQ0xJTkVEEAkSIgoeU0VSVklDRV9SRVFVRVNUX1NUQVRFX0NBTkNFTEVEEAoSIgoeU0VSVklDRV9SRVFVRVNUX1NUQVRFX1JFT1BFTkVEEAsq7QEKElNlcnZpY2VSZXF1ZXN0S2luZBIkCiBTRVJWSUNFX1JFUVVFU1RfS0lORF9VTlNQRUNJRklFRBAAEiQKIFNFUlZJQ0VfUkVRVUVTVF9LSU5EX01BSU5URU5BTkNFEAESJgoiU0VSVklDRV9SRVFVRVNUX0tJTkRfQVJDSElURUNUVVJBTBACEiAKHFNFUlZJQ0VfUkVRVUVTVF9LSU5EX0FNRU5JVFkQAxIhCh1TRVJWSUNFX1JFUVVFU1RfS0lORF9ET0NVTUVOVBAEEh4KGlNFUlZJQ0VfUkVRVUVTVF9LSU5EX09USEVSEAUq1AEKFlNlcnZpY2VSZXF1ZXN0UHJpb3JpdHkSKAokU0VSVklDRV9SRVFVRVNUX1BSSU9SSVRZX1VOU1BFQ0lGSUVEEAASIAocU0VSVklDRV9SRVFVRVNUX1BSSU9SSVRZX0xPVxABEiMKH1NFUlZJQ0VfUkVRVUVTVF9QUklPUklUWV9OT1JNQUwQAhIhCh1TRVJWSUNFX1JFUVVFU1RfUFJJT1JJVFlfSElHSBADEiYKIlNFUlZJQ0VfUkVRVUVTVF9QUklPUklUWV9FTUVSR0VOQ1kQBCqUAQoPRW50cnlQZXJtaXNzaW9uEiAKHEVOVFJZX1BFUk1JU1NJT05fVU5TUEVDSUZJRUQQABIcChhFTlRSWV9QRVJNSVNTSU9OX0FMTE9XRUQQARIfChtFTlRSWV9QRVJNSVNTSU9OX0NBTExfRklSU1QQAhIgChxFTlRSWV9QRVJNSVNTSU9OX05PVF9BTExPV0VEEAMqhQEKDUVzdGltYXRlU3RhdGUSHgoaRVNUSU1BVEVfU1RBVEVfVU5TUEVDSUZJRUQQABIaChZFU1RJTUFURV9TVEFURV9QRU5ESU5HEAESGwoXRVNUSU1BVEVfU1RBVEVfQVBQUk9WRUQQAhIbChdFU1RJTUFURV9TVEFURV9ERUNMSU5FRBADKqMDChRTZXJ2aWNlUmVxdWVzdEFjdGlvbhImCiJTRVJWSUNFX1JFUVVFU1RfQUNUSU9OX1VOU1BFQ0lGSUVEEAASIQodU0VSVklDRV9SRVFVRVNUX0FDVElPTl9TVUJNSVQQARInCiNTRVJWSUNFX1JFUVVFU1RfQUNUSU9OX1JFUVVFU1RfSU5GTxACEiIKHlNFUlZJQ0VfUkVRVUVTVF9BQ1RJT05fQVBQUk9WRRADEiIKHlNFUlZJQ0VfUkVRVUVTVF9BQ1RJT05fREVDTElORRAEEiAKHFNFUlZJQ0VfUkVRVUVTVF9BQ1RJT05fU1RBUlQQBRIgChxTRVJWSUNFX1JFUVVFU1RfQUNUSU9OX0RFRkVSEAYSIwofU0VSVklDRV9SRVFVRVNUX0FDVElPTl9DT01QTEVURRAHEiAKHFNFUlZJQ0VfUkVRVUVTVF9BQ1RJT05fQ0xPU0UQCBIhCh1TRVJWSUNFX1JFUVVFU1RfQUNUSU9OX1JFT1BFThAJEiEKHVNFUlZJQ0VfUkVRVUVTVF9BQ1RJT05fQ0FOQ0VMEAoqrgQKGlNlcnZpY2VSZXF1ZXN0QWN0aXZpdHlLaW5kEi0KKVNFUlZJQ0VfUkVRVUVTVF9BQ1RJVklUWV9LSU5EX1VOU1BFQ0lGSUVEEAASKQolU0VSVklDRV9SRVFVRVNUX0FDVElWSVRZX0tJTkRfQ1JFQVRFRBABEi8KK1NFUlZJQ0VfUkVRVUVTVF9BQ1RJVklUWV9LSU5EX1NUQVRFX0NIQU5HRUQQAhIpCiVTRVJWSUNFX1JFUVVFU1RfQUNUSVZJVFlfS0lORF9VUERBVEVEEAMSKQolU0VSVklDRV9SRVFVRVNUX0FDVElWSVRZX0tJTkRfQ09NTUVOVBAEEi8KK1NFUlZJQ0VfUkVRVUVTVF9BQ1RJVklUWV9LSU5EX1BVQkxJQ19VUERBVEUQBRImCiJTRVJWSUNFX1JFUVVFU1RfQUNUSVZJVFlfS0lORF9URVhUEAYSKgomU0VSVklDRV9SRVFVRVNUX0FDVElWSVRZX0tJTkRfRVNUSU1BVEUQBxInCiNTRVJWSUNFX1JFUVVFU1RfQUNUSVZJVFlfS0lORF9QSE9UTxAIEicKI1NFUlZJQ0VfUkVRVUVTVF9BQ1RJVklUWV9LSU5EX1JFUExZEAkSLAooU0VSVklDRV9SRVFVRVNUX0FDVElWSVRZX0tJTkRfV09SS19PUkRFUhAKEioKJlNFUlZJQ0VfUkVRVUVTVF9BQ1RJVklUWV9LSU5EX0RPQ1VNRU5UEAtiBnByb3RvMw", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * A photo of a service request.
+ * A photo of a service request, added by staff or texted by the resident.
  *
  * @generated from message parlor.v1.ServiceRequestPhoto
  */
@@ -43,14 +43,14 @@ export type ServiceRequestPhoto = Message<"parlor.v1.ServiceRequestPhoto"> & {
   thumbnailUrl: string;
 
   /**
-   * What it shows.
+   * What the photo shows, at most 120 characters. May be empty.
    *
    * @generated from field: string caption = 4;
    */
   caption: string;
 
   /**
-   * Time at which it was added.
+   * When the photo was added.
    *
    * @generated from field: google.protobuf.Timestamp added_at = 5;
    */
@@ -99,7 +99,7 @@ export type ServiceRequestDocument = Message<"parlor.v1.ServiceRequestDocument">
   sizeBytes: number;
 
   /**
-   * Time at which it was added.
+   * When the document was added.
    *
    * @generated from field: google.protobuf.Timestamp added_at = 5;
    */
@@ -114,20 +114,20 @@ export const ServiceRequestDocumentSchema: GenMessage<ServiceRequestDocument> = 
   messageDesc(file_parlor_v1_service_request, 1);
 
 /**
- * Something that happened to a service request.
+ * Something that happened to a service request, for its timeline.
  *
  * @generated from message parlor.v1.ServiceRequestActivity
  */
 export type ServiceRequestActivity = Message<"parlor.v1.ServiceRequestActivity"> & {
   /**
-   * Kind of activity.
+   * What happened.
    *
    * @generated from field: parlor.v1.ServiceRequestActivityKind kind = 1;
    */
   kind: ServiceRequestActivityKind;
 
   /**
-   * Time of the activity.
+   * When it happened.
    *
    * @generated from field: google.protobuf.Timestamp at = 2;
    */
@@ -148,7 +148,7 @@ export type ServiceRequestActivity = Message<"parlor.v1.ServiceRequestActivity">
   state: ServiceRequestState;
 
   /**
-   * What was written, or what changed.
+   * What was written, or what changed, in words for staff. May be empty.
    *
    * @generated from field: string body = 5;
    */
@@ -183,21 +183,21 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   number: string;
 
   /**
-   * ID of the community.
+   * ID of the community in which the work is asked for.
    *
    * @generated from field: string community_id = 3;
    */
   communityId: string;
 
   /**
-   * Name of the community.
+   * Display name of the community, for staff.
    *
    * @generated from field: string community_label = 4;
    */
   communityLabel: string;
 
   /**
-   * Where the request stands. `allowed_actions` of GetServiceRequest says what may follow.
+   * State of the request. `allowed_actions` of GetServiceRequest lists the actions that it allows.
    *
    * @generated from field: parlor.v1.ServiceRequestState state = 5;
    */
@@ -218,7 +218,7 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   priority: ServiceRequestPriority;
 
   /**
-   * What is wanted, in a few words.
+   * What is wanted, in a few words, 1 to 120 characters.
    *
    * @generated from field: string title = 8;
    */
@@ -233,49 +233,49 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   description: string;
 
   /**
-   * Unit. Empty for a common area.
+   * Unit, such as "4B". Empty for a common area.
    *
    * @generated from field: string unit = 10;
    */
   unit: string;
 
   /**
-   * Place in the unit or building.
+   * Place in the unit or building, such as "Kitchen". May be empty.
    *
    * @generated from field: string location = 11;
    */
   location: string;
 
   /**
-   * Name of the contact.
+   * Name of the person to contact, usually the resident. May be empty.
    *
    * @generated from field: string contact_name = 12;
    */
   contactName: string;
 
   /**
-   * Phone of the contact, in E.164 format.
+   * Phone of the contact, in E.164 format, to which texts about the request are sent. May be empty.
    *
    * @generated from field: string contact_phone = 13;
    */
   contactPhone: string;
 
   /**
-   * Email address of the contact.
+   * Email address of the contact. May be empty.
    *
    * @generated from field: string contact_email = 14;
    */
   contactEmail: string;
 
   /**
-   * Whether staff may enter the unit.
+   * Whether staff may enter the unit while the resident is away.
    *
    * @generated from field: parlor.v1.EntryPermission entry_permission = 15;
    */
   entryPermission: EntryPermission;
 
   /**
-   * Pets in the unit.
+   * Pets in the unit, such as "A dog". May be empty.
    *
    * @generated from field: string pets = 16;
    */
@@ -289,28 +289,28 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   assigneeId: string;
 
   /**
-   * Name of the assignee.
+   * First and last name of the assignee. Empty if it is unassigned.
    *
    * @generated from field: string assignee_name = 18;
    */
   assigneeName: string;
 
   /**
-   * Vendor. Empty for none.
+   * Name of the vendor who does the work. Empty if there is none.
    *
    * @generated from field: string vendor = 19;
    */
   vendor: string;
 
   /**
-   * Estimate in US cents. Unset without an estimate.
+   * Estimated cost in US cents. Unset without an estimate.
    *
    * @generated from field: optional int32 estimate_cents = 20;
    */
   estimateCents?: number | undefined;
 
   /**
-   * State of the estimate. Unset without an estimate.
+   * Whether the estimate was approved. Unset without an estimate.
    *
    * @generated from field: parlor.v1.EstimateState estimate_state = 21;
    */
@@ -338,21 +338,21 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   deferredUntil?: Timestamp | undefined;
 
   /**
-   * Whether the resident gets a text at each public step.
+   * True if the contact gets a text at each public step: every change of the state but CLOSED.
    *
    * @generated from field: bool notify_resident = 25;
    */
   notifyResident: boolean;
 
   /**
-   * Conversation that it comes from. Empty for none.
+   * Conversation that it comes from. Empty if it comes from none.
    *
    * @generated from field: string conversation_id = 26;
    */
   conversationId: string;
 
   /**
-   * Escalation that it comes from. Empty for none.
+   * Escalation that it comes from. Empty if it comes from none.
    *
    * @generated from field: string escalation_id = 27;
    */
@@ -366,14 +366,14 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   createdBy: string;
 
   /**
-   * Time at which it was created.
+   * When it was created, also if as a draft.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 29;
    */
   createdAt?: Timestamp | undefined;
 
   /**
-   * Time of the last change of its state.
+   * When its state last changed.
    *
    * @generated from field: google.protobuf.Timestamp state_changed_at = 30;
    */
@@ -387,7 +387,7 @@ export type ServiceRequest = Message<"parlor.v1.ServiceRequest"> & {
   version: number;
 
   /**
-   * Number of photos.
+   * Number of photos, at most 20.
    *
    * @generated from field: int32 photo_count = 32;
    */
@@ -416,7 +416,9 @@ export const ServiceRequestSchema: GenMessage<ServiceRequest> = /*@__PURE__*/
   messageDesc(file_parlor_v1_service_request, 3);
 
 /**
- * State of a service request.
+ * State of a service request: DRAFT -> PENDING -> APPROVED -> IN_PROGRESS -> COMPLETED -> CLOSED. A
+ * pending one can also be set to NEEDS_INFO or DECLINED, work can be DEFERRED, a completed one
+ * REOPENED, and any before COMPLETED can be CANCELED. ServiceRequestAction lists the steps.
  *
  * @generated from enum parlor.v1.ServiceRequestState
  */
@@ -429,21 +431,21 @@ export const ServiceRequestState = {
   UNSPECIFIED: 0,
 
   /**
-   * Being written; not sent to anyone.
+   * Being written by staff; the resident is not notified.
    *
    * @generated from enum value: SERVICE_REQUEST_STATE_DRAFT = 1;
    */
   DRAFT: 1,
 
   /**
-   * Waits for a decision.
+   * Submitted, and waits for staff to approve or decline it.
    *
    * @generated from enum value: SERVICE_REQUEST_STATE_PENDING = 2;
    */
   PENDING: 2,
 
   /**
-   * Waits for more information from the resident.
+   * Waits for more information from the resident. Their reply by text makes it PENDING again.
    *
    * @generated from enum value: SERVICE_REQUEST_STATE_NEEDS_INFO = 3;
    */
@@ -457,7 +459,7 @@ export const ServiceRequestState = {
   APPROVED: 4,
 
   /**
-   * Work has begun.
+   * Work has begun, or was resumed.
    *
    * @generated from enum value: SERVICE_REQUEST_STATE_IN_PROGRESS = 5;
    */
@@ -485,7 +487,7 @@ export const ServiceRequestState = {
   CLOSED: 8,
 
   /**
-   * Declined. Final.
+   * Declined by staff, with a reason. Final.
    *
    * @generated from enum value: SERVICE_REQUEST_STATE_DECLINED = 9;
    */
@@ -499,7 +501,7 @@ export const ServiceRequestState = {
   CANCELED: 10,
 
   /**
-   * Completed before, but the work is not done.
+   * Completed before, but the work is not done. It must be started again.
    *
    * @generated from enum value: SERVICE_REQUEST_STATE_REOPENED = 11;
    */
@@ -507,7 +509,9 @@ export const ServiceRequestState = {
 } as const;
 
 /**
- * State of a service request.
+ * State of a service request: DRAFT -> PENDING -> APPROVED -> IN_PROGRESS -> COMPLETED -> CLOSED. A
+ * pending one can also be set to NEEDS_INFO or DECLINED, work can be DEFERRED, a completed one
+ * REOPENED, and any before COMPLETED can be CANCELED. ServiceRequestAction lists the steps.
  *
  * @generated from enum parlor.v1.ServiceRequestState
  */
@@ -520,7 +524,7 @@ export const ServiceRequestStateSchema: GenEnum<ServiceRequestState> = /*@__PURE
   enumDesc(file_parlor_v1_service_request, 0);
 
 /**
- * Kind of a service request.
+ * What sort of thing a service request asks for.
  *
  * @generated from enum parlor.v1.ServiceRequestKind
  */
@@ -533,7 +537,7 @@ export const ServiceRequestKind = {
   UNSPECIFIED: 0,
 
   /**
-   * Repair or maintenance.
+   * Repair or maintenance of a unit or a common area.
    *
    * @generated from enum value: SERVICE_REQUEST_KIND_MAINTENANCE = 1;
    */
@@ -547,14 +551,14 @@ export const ServiceRequestKind = {
   ARCHITECTURAL: 2,
 
   /**
-   * Use of an amenity.
+   * Use of an amenity, such as the clubhouse.
    *
    * @generated from enum value: SERVICE_REQUEST_KIND_AMENITY = 3;
    */
   AMENITY: 3,
 
   /**
-   * Document or form.
+   * A document or form, such as a copy of the bylaws.
    *
    * @generated from enum value: SERVICE_REQUEST_KIND_DOCUMENT = 4;
    */
@@ -569,7 +573,7 @@ export const ServiceRequestKind = {
 } as const;
 
 /**
- * Kind of a service request.
+ * What sort of thing a service request asks for.
  *
  * @generated from enum parlor.v1.ServiceRequestKind
  */
@@ -582,9 +586,10 @@ export const ServiceRequestKindSchema: GenEnum<ServiceRequestKind> = /*@__PURE__
   enumDesc(file_parlor_v1_service_request, 1);
 
 /**
- * Priority of a service request. It sets the due date. A business day is a day on which the company has business
- * hours, in the time zone of the community; the due date has the same time of day. A request that is created outside
- * of business hours counts from the next opening. Without business hours, a business day is 24 hours.
+ * Priority of a service request. It sets the due date. A business day is a day on which the company
+ * has business hours, in the time zone of the community; the due date has the same time of day. A
+ * request that is created outside of business hours counts from the next opening. Without business
+ * hours, a business day is 24 hours.
  *
  * @generated from enum parlor.v1.ServiceRequestPriority
  */
@@ -626,9 +631,10 @@ export const ServiceRequestPriority = {
 } as const;
 
 /**
- * Priority of a service request. It sets the due date. A business day is a day on which the company has business
- * hours, in the time zone of the community; the due date has the same time of day. A request that is created outside
- * of business hours counts from the next opening. Without business hours, a business day is 24 hours.
+ * Priority of a service request. It sets the due date. A business day is a day on which the company
+ * has business hours, in the time zone of the community; the due date has the same time of day. A
+ * request that is created outside of business hours counts from the next opening. Without business
+ * hours, a business day is 24 hours.
  *
  * @generated from enum parlor.v1.ServiceRequestPriority
  */
@@ -654,7 +660,7 @@ export const EntryPermission = {
   UNSPECIFIED: 0,
 
   /**
-   * Staff may enter.
+   * Staff may enter at any time.
    *
    * @generated from enum value: ENTRY_PERMISSION_ALLOWED = 1;
    */
@@ -689,7 +695,7 @@ export const EntryPermissionSchema: GenEnum<EntryPermission> = /*@__PURE__*/
   enumDesc(file_parlor_v1_service_request, 3);
 
 /**
- * State of an estimate.
+ * State of an estimate: PENDING -> APPROVED or DECLINED. A changed estimate is PENDING again.
  *
  * @generated from enum parlor.v1.EstimateState
  */
@@ -702,7 +708,7 @@ export const EstimateState = {
   UNSPECIFIED: 0,
 
   /**
-   * Waits for an administrator's decision.
+   * Waits for an administrator's decision. Work cannot start until then.
    *
    * @generated from enum value: ESTIMATE_STATE_PENDING = 1;
    */
@@ -725,7 +731,7 @@ export const EstimateState = {
 } as const;
 
 /**
- * State of an estimate.
+ * State of an estimate: PENDING -> APPROVED or DECLINED. A changed estimate is PENDING again.
  *
  * @generated from enum parlor.v1.EstimateState
  */
@@ -751,70 +757,71 @@ export const ServiceRequestAction = {
   UNSPECIFIED: 0,
 
   /**
-   * Sends a draft, or a request whose missing information was given, for a decision: PENDING.
+   * Sends a DRAFT, or a NEEDS_INFO request whose information was given, for a decision: PENDING.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_SUBMIT = 1;
    */
   SUBMIT: 1,
 
   /**
-   * Asks the resident for more information: NEEDS_INFO.
+   * Asks the resident of a PENDING request for more information: NEEDS_INFO. Needs a note.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_REQUEST_INFO = 2;
    */
   REQUEST_INFO: 2,
 
   /**
-   * Approves a pending request: APPROVED. Partners cannot.
+   * Approves a PENDING request: APPROVED. Partners cannot.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_APPROVE = 3;
    */
   APPROVE: 3,
 
   /**
-   * Declines a pending request: DECLINED. Partners cannot.
+   * Declines a PENDING request: DECLINED. Needs a note. Partners cannot.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_DECLINE = 4;
    */
   DECLINE: 4,
 
   /**
-   * Begins or resumes work: IN_PROGRESS.
+   * Begins or resumes work on an APPROVED, DEFERRED or REOPENED request: IN_PROGRESS. An estimate
+   * must be approved.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_START = 5;
    */
   START: 5,
 
   /**
-   * Puts work on hold until a date: DEFERRED.
+   * Puts IN_PROGRESS work on hold until a date: DEFERRED.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_DEFER = 6;
    */
   DEFER: 6,
 
   /**
-   * Records that work is done: COMPLETED.
+   * Records that IN_PROGRESS work is done: COMPLETED.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_COMPLETE = 7;
    */
   COMPLETE: 7,
 
   /**
-   * Closes a completed request: CLOSED.
+   * Closes a COMPLETED request: CLOSED. The resident gets no text.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_CLOSE = 8;
    */
   CLOSE: 8,
 
   /**
-   * Reopens a completed request: REOPENED.
+   * Reopens a COMPLETED request whose work is not done: REOPENED.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_REOPEN = 9;
    */
   REOPEN: 9,
 
   /**
-   * Cancels a request that is not completed: CANCELED.
+   * Cancels a request that is neither completed nor final: CANCELED.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTION_CANCEL = 10;
    */
@@ -835,7 +842,7 @@ export const ServiceRequestActionSchema: GenEnum<ServiceRequestAction> = /*@__PU
   enumDesc(file_parlor_v1_service_request, 5);
 
 /**
- * Kind of an activity.
+ * What happened to a service request.
  *
  * @generated from enum parlor.v1.ServiceRequestActivityKind
  */
@@ -848,77 +855,77 @@ export const ServiceRequestActivityKind = {
   UNSPECIFIED: 0,
 
   /**
-   * The request was created.
+   * The request was created, as a draft or submitted.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_CREATED = 1;
    */
   CREATED: 1,
 
   /**
-   * The state changed.
+   * An action, or a reply of the resident, changed the state.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_STATE_CHANGED = 2;
    */
   STATE_CHANGED: 2,
 
   /**
-   * Fields changed.
+   * Staff changed fields, such as the title, the assignee or the estimate.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_UPDATED = 3;
    */
   UPDATED: 3,
 
   /**
-   * An internal comment.
+   * Staff added an internal comment, which the resident does not see.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_COMMENT = 4;
    */
   COMMENT: 4,
 
   /**
-   * An update that the resident was sent.
+   * Staff added a comment that was also sent to the resident.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_PUBLIC_UPDATE = 5;
    */
   PUBLIC_UPDATE: 5,
 
   /**
-   * A text to the resident.
+   * A text was sent to the resident, or could not be sent because there is no phone or number.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_TEXT = 6;
    */
   TEXT: 6,
 
   /**
-   * An estimate was added, approved or declined.
+   * An administrator approved or declined the estimate.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_ESTIMATE = 7;
    */
   ESTIMATE: 7,
 
   /**
-   * A photo was added or deleted.
+   * Photos were added, by staff or from a resident's text, or a photo was deleted.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_PHOTO = 8;
    */
   PHOTO: 8,
 
   /**
-   * A text from the resident about the request.
+   * The resident texted about the request.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_REPLY = 9;
    */
   REPLY: 9,
 
   /**
-   * A work order was sent to a vendor, or answered.
+   * A work order was sent to a vendor, or the vendor answered it.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_WORK_ORDER = 10;
    */
   WORK_ORDER: 10,
 
   /**
-   * A document was added or deleted.
+   * Staff added or deleted a document.
    *
    * @generated from enum value: SERVICE_REQUEST_ACTIVITY_KIND_DOCUMENT = 11;
    */
@@ -926,7 +933,7 @@ export const ServiceRequestActivityKind = {
 } as const;
 
 /**
- * Kind of an activity.
+ * What happened to a service request.
  *
  * @generated from enum parlor.v1.ServiceRequestActivityKind
  */

@@ -17,7 +17,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/service_request_service.proto.
  */
 export const file_parlor_v1_service_request_service: GenFile = /*@__PURE__*/
-  fileDesc("CidwYXJsb3IvdjEvc2VydmljZV9yZXF1ZXN0X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKGAwoUU2VydmljZVJlcXVlc3RGaWx0ZXISIQoMY29tbXVuaXR5X2lkGAEgASgJQgu6SARyAhhAmLUYAxI/CgZzdGF0ZXMYAiADKA4yHi5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RTdGF0ZUIPukgMkgEJEBQiBYIBAhABEj0KBWtpbmRzGAMgAygOMh0ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0S2luZEIPukgMkgEJEBQiBYIBAhABEkYKCnByaW9yaXRpZXMYBCADKA4yIS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RQcmlvcml0eUIPukgMkgEJEBQiBYIBAhABEiAKC2Fzc2lnbmVlX2lkGAUgASgJQgu6SARyAhhAmLUYAhISCgppc19vdmVyZHVlGAYgASgIEhwKFGhhc19wZW5kaW5nX2VzdGltYXRlGAcgASgIEhYKBXF1ZXJ5GAggASgJQge6SARyAhhkEhcKBnZlbmRvchgJIAEoCUIHukgEcgIYeCL7AwoaTGlzdFNlcnZpY2VSZXF1ZXN0c1JlcXVlc3QSIQoMY29tbXVuaXR5X2lkGAEgASgJQgu6SARyAhhAmLUYAxI/CgZzdGF0ZXMYAiADKA4yHi5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RTdGF0ZUIPukgMkgEJEBQiBYIBAhABEj0KBWtpbmRzGAMgAygOMh0ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0S2luZEIPukgMkgEJEBQiBYIBAhABEkYKCnByaW9yaXRpZXMYBCADKA4yIS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RQcmlvcml0eUIPukgMkgEJEBQiBYIBAhABEiAKC2Fzc2lnbmVlX2lkGAUgASgJQgu6SARyAhhAmLUYAhISCgppc19vdmVyZHVlGAYgASgIEhwKFGhhc19wZW5kaW5nX2VzdGltYXRlGAcgASgIEhYKBXF1ZXJ5GAggASgJQge6SARyAhhkEhYKBWxpbWl0GAkgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YCiABKAlCCLpIBXIDGOgHEjcKBW9yZGVyGAsgASgOMh4ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0T3JkZXJCCLpIBYIBAhABEhcKBnZlbmRvchgMIAEoCUIHukgEcgIYeCJrChtMaXN0U2VydmljZVJlcXVlc3RzUmVzcG9uc2USMwoQc2VydmljZV9yZXF1ZXN0cxgBIAMoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiQAobQ291bnRTZXJ2aWNlUmVxdWVzdHNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMiggEKE1NlcnZpY2VSZXF1ZXN0Q291bnQSLQoFc3RhdGUYASABKA4yHi5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RTdGF0ZRINCgVjb3VudBgCIAEoBRIVCg1vdmVyZHVlX2NvdW50GAMgASgFEhYKDmR1ZV9zb29uX2NvdW50GAQgASgFIoYBChxDb3VudFNlcnZpY2VSZXF1ZXN0c1Jlc3BvbnNlEi4KBmNvdW50cxgBIAMoCzIeLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdENvdW50EhYKDmFzc2lnbmVkX2NvdW50GAIgASgFEh4KFnBlbmRpbmdfZXN0aW1hdGVfY291bnQYAyABKAUiNgoYR2V0U2VydmljZVJlcXVlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYMiLAAQoZR2V0U2VydmljZVJlcXVlc3RSZXNwb25zZRIyCg9zZXJ2aWNlX3JlcXVlc3QYASABKAsyGS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3QSNQoKYWN0aXZpdGllcxgCIAMoCzIhLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdEFjdGl2aXR5EjgKD2FsbG93ZWRfYWN0aW9ucxgDIAMoDjIfLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdEFjdGlvbiJ4CiFGaW5kU2ltaWxhclNlcnZpY2VSZXF1ZXN0c1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIVCgR1bml0GAIgASgJQge6SARyAhg8EhYKBXRpdGxlGAMgASgJQge6SARyAhh4IlkKIkZpbmRTaW1pbGFyU2VydmljZVJlcXVlc3RzUmVzcG9uc2USMwoQc2VydmljZV9yZXF1ZXN0cxgBIAMoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdCIkCiJMaXN0U2VydmljZVJlcXVlc3RBc3NpZ25lZXNSZXF1ZXN0Ij0KFlNlcnZpY2VSZXF1ZXN0QXNzaWduZWUSFQoCaWQYASABKAlCBJi1GAJSA19pZBIMCgRuYW1lGAIgASgJIlsKI0xpc3RTZXJ2aWNlUmVxdWVzdEFzc2lnbmVlc1Jlc3BvbnNlEjQKCWFzc2lnbmVlcxgBIAMoCzIhLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdEFzc2lnbmVlIowFChtDcmVhdGVTZXJ2aWNlUmVxdWVzdFJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIZCgV0aXRsZRgCIAEoCUIKukgHyAEBcgIYeBIdCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMYoB8SNQoEa2luZBgEIAEoDjIdLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdEtpbmRCCLpIBYIBAhABEj0KCHByaW9yaXR5GAUgASgOMiEucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0UHJpb3JpdHlCCLpIBYIBAhABEhUKBHVuaXQYBiABKAlCB7pIBHICGDwSGQoIbG9jYXRpb24YByABKAlCB7pIBHICGHgSHQoMY29udGFjdF9uYW1lGAggASgJQge6SARyAhh4Eh4KDWNvbnRhY3RfcGhvbmUYCSABKAlCB7pIBHICGBQSHwoNY29udGFjdF9lbWFpbBgKIAEoCUIIukgFcgMY/gESPgoQZW50cnlfcGVybWlzc2lvbhgLIAEoDjIaLnBhcmxvci52MS5FbnRyeVBlcm1pc3Npb25CCLpIBYIBAhABEhUKBHBldHMYDCABKAlCB7pIBHICGHgSIAoLYXNzaWduZWVfaWQYDSABKAlCC7pIBHICGECYtRgCEhcKBnZlbmRvchgOIAEoCUIHukgEcgIYeBIXCg9ub3RpZnlfcmVzaWRlbnQYDyABKAgSEAoIaXNfZHJhZnQYECABKAgSJAoPY29udmVyc2F0aW9uX2lkGBEgASgJQgu6SARyAhhAmLUYBRIiCg1lc2NhbGF0aW9uX2lkGBIgASgJQgu6SARyAhhAmLUYByJSChxDcmVhdGVTZXJ2aWNlUmVxdWVzdFJlc3BvbnNlEjIKD3NlcnZpY2VfcmVxdWVzdBgBIAEoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdCL4BgobVXBkYXRlU2VydmljZVJlcXVlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYMhIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEh0KBXRpdGxlGAMgASgJQgm6SAZyBBABGHhIAIgBARIiCgtkZXNjcmlwdGlvbhgEIAEoCUIIukgFcgMYoB9IAYgBARI1CgRraW5kGAUgASgOMh0ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0S2luZEIIukgFggECEAESPQoIcHJpb3JpdHkYBiABKA4yIS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RQcmlvcml0eUIIukgFggECEAESGgoEdW5pdBgHIAEoCUIHukgEcgIYPEgCiAEBEh4KCGxvY2F0aW9uGAggASgJQge6SARyAhh4SAOIAQESIgoMY29udGFjdF9uYW1lGAkgASgJQge6SARyAhh4SASIAQESIwoNY29udGFjdF9waG9uZRgKIAEoCUIHukgEcgIYFEgFiAEBEiQKDWNvbnRhY3RfZW1haWwYCyABKAlCCLpIBXIDGP4BSAaIAQESPgoQZW50cnlfcGVybWlzc2lvbhgMIAEoDjIaLnBhcmxvci52MS5FbnRyeVBlcm1pc3Npb25CCLpIBYIBAhABEhoKBHBldHMYDSABKAlCB7pIBHICGHhIB4gBARIlCgthc3NpZ25lZV9pZBgOIAEoCUILukgEcgIYQJi1GAJICIgBARIcCgZ2ZW5kb3IYDyABKAlCB7pIBHICGHhICYgBARIkCg5lc3RpbWF0ZV9jZW50cxgQIAEoBUIHukgEGgIoAEgKiAEBEioKBmR1ZV9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHAoPbm90aWZ5X3Jlc2lkZW50GBIgASgISAuIAQFCCAoGX3RpdGxlQg4KDF9kZXNjcmlwdGlvbkIHCgVfdW5pdEILCglfbG9jYXRpb25CDwoNX2NvbnRhY3RfbmFtZUIQCg5fY29udGFjdF9waG9uZUIQCg5fY29udGFjdF9lbWFpbEIHCgVfcGV0c0IOCgxfYXNzaWduZWVfaWRCCQoHX3ZlbmRvckIRCg9fZXN0aW1hdGVfY2VudHNCEgoQX25vdGlmeV9yZXNpZGVudCJSChxVcGRhdGVTZXJ2aWNlUmVxdWVzdFJlc3BvbnNlEjIKD3NlcnZpY2VfcmVxdWVzdBgBIAEoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdCLiAQogQ2hhbmdlU2VydmljZVJlcXVlc3RTdGF0ZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASPAoGYWN0aW9uGAMgASgOMh8ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0QWN0aW9uQgu6SAjIAQGCAQIQARIWCgRub3RlGAQgASgJQgi6SAVyAxj0AxIyCg5kZWZlcnJlZF91bnRpbBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiVwohQ2hhbmdlU2VydmljZVJlcXVlc3RTdGF0ZVJlc3BvbnNlEjIKD3NlcnZpY2VfcmVxdWVzdBgBIAEoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdCJECh1BcHByb3ZlU2VydmljZVJlcXVlc3RzUmVxdWVzdBIjCgNpZHMYASADKAlCFrpID5IBDAgBEGQiBnIEEAEYQJi1GDIiTQoeQXBwcm92ZVNlcnZpY2VSZXF1ZXN0c1Jlc3BvbnNlEhYKDmFwcHJvdmVkX2NvdW50GAEgASgFEhMKC3NraXBwZWRfaWRzGAIgAygJImsKH0FkZFNlcnZpY2VSZXF1ZXN0Q29tbWVudFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyEhkKBGJvZHkYAiABKAlCC7pICMgBAXIDGOgHEhEKCWlzX3B1YmxpYxgDIAEoCCJWCiBBZGRTZXJ2aWNlUmVxdWVzdENvbW1lbnRSZXNwb25zZRIyCg9zZXJ2aWNlX3JlcXVlc3QYASABKAsyGS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3QiiAEKI0RlY2lkZVNlcnZpY2VSZXF1ZXN0RXN0aW1hdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYMhIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEhMKC2lzX2FwcHJvdmVkGAMgASgIEhYKBG5vdGUYBCABKAlCCLpIBXIDGPQDIloKJERlY2lkZVNlcnZpY2VSZXF1ZXN0RXN0aW1hdGVSZXNwb25zZRIyCg9zZXJ2aWNlX3JlcXVlc3QYASABKAsyGS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3QidgodQWRkU2VydmljZVJlcXVlc3RQaG90b1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyEh8KBGRhdGEYAiABKAlCEbpICsgBAXIFGIDMqwWotRgBEhgKB2NhcHRpb24YAyABKAlCB7pIBHICGHgiVAoeQWRkU2VydmljZVJlcXVlc3RQaG90b1Jlc3BvbnNlEjIKD3NlcnZpY2VfcmVxdWVzdBgBIAEoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdCJgCiBEZWxldGVTZXJ2aWNlUmVxdWVzdFBob3RvUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GDISIAoIcGhvdG9faWQYAiABKAlCDrpIB8gBAXICGECYtRgzIlcKIURlbGV0ZVNlcnZpY2VSZXF1ZXN0UGhvdG9SZXNwb25zZRIyCg9zZXJ2aWNlX3JlcXVlc3QYASABKAsyGS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3QiegogQWRkU2VydmljZVJlcXVlc3REb2N1bWVudFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyEhkKBG5hbWUYAiABKAlCC7pICMgBAXIDGMgBEh8KBGRhdGEYAyABKAlCEbpICsgBAXIFGIDMqwWotRgBIlcKIUFkZFNlcnZpY2VSZXF1ZXN0RG9jdW1lbnRSZXNwb25zZRIyCg9zZXJ2aWNlX3JlcXVlc3QYASABKAsyGS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3QiZgojRGVsZXRlU2VydmljZVJlcXVlc3REb2N1bWVudFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyEiMKC2RvY3VtZW50X2lkGAIgASgJQg66SAfIAQFyAhhAmLUYNSJaCiREZWxldGVTZXJ2aWNlUmVxdWVzdERvY3VtZW50UmVzcG9uc2USMgoPc2VydmljZV9yZXF1ZXN0GAEgASgLMhkucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0Ik8KHEV4cG9ydFNlcnZpY2VSZXF1ZXN0c1JlcXVlc3QSLwoGZmlsdGVyGAEgASgLMh8ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0RmlsdGVyIm8KHUV4cG9ydFNlcnZpY2VSZXF1ZXN0c1Jlc3BvbnNlEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUqnwEKE1NlcnZpY2VSZXF1ZXN0T3JkZXISJQohU0VSVklDRV9SRVFVRVNUX09SREVSX1VOU1BFQ0lGSUVEEAASIAocU0VSVklDRV9SRVFVRVNUX09SREVSX05FV0VTVBABEiAKHFNFUlZJQ0VfUkVRVUVTVF9PUkRFUl9PTERFU1QQAhIdChlTRVJWSUNFX1JFUVVFU1RfT1JERVJfRFVFEAMy6BQKFVNlcnZpY2VSZXF1ZXN0U2VydmljZRKOAQoTTGlzdFNlcnZpY2VSZXF1ZXN0cxIlLnBhcmxvci52MS5MaXN0U2VydmljZVJlcXVlc3RzUmVxdWVzdBomLnBhcmxvci52MS5MaXN0U2VydmljZVJlcXVlc3RzUmVzcG9uc2UiKJACAYq1GAkaBAwPEBEqARGC0+STAhISEC9zZXJ2aWNlUmVxdWVzdHMSlQEKFENvdW50U2VydmljZVJlcXVlc3RzEiYucGFybG9yLnYxLkNvdW50U2VydmljZVJlcXVlc3RzUmVxdWVzdBonLnBhcmxvci52MS5Db3VudFNlcnZpY2VSZXF1ZXN0c1Jlc3BvbnNlIiyQAgGKtRgHGgIMESoBEYLT5JMCGBIWL3NlcnZpY2VSZXF1ZXN0cy9jb3VudBKKAQoRR2V0U2VydmljZVJlcXVlc3QSIy5wYXJsb3IudjEuR2V0U2VydmljZVJlcXVlc3RSZXF1ZXN0GiQucGFybG9yLnYxLkdldFNlcnZpY2VSZXF1ZXN0UmVzcG9uc2UiKpACAYq1GAYaAQ4qARGC0+STAhcSFS9zZXJ2aWNlUmVxdWVzdHMve2lkfRKrAQoaRmluZFNpbWlsYXJTZXJ2aWNlUmVxdWVzdHMSLC5wYXJsb3IudjEuRmluZFNpbWlsYXJTZXJ2aWNlUmVxdWVzdHNSZXF1ZXN0Gi0ucGFybG9yLnYxLkZpbmRTaW1pbGFyU2VydmljZVJlcXVlc3RzUmVzcG9uc2UiMJACAYq1GAYaAQ0qARGC0+STAh06ASoiGC9zZXJ2aWNlUmVxdWVzdHMvc2ltaWxhchKvAQobTGlzdFNlcnZpY2VSZXF1ZXN0QXNzaWduZWVzEi0ucGFybG9yLnYxLkxpc3RTZXJ2aWNlUmVxdWVzdEFzc2lnbmVlc1JlcXVlc3QaLi5wYXJsb3IudjEuTGlzdFNlcnZpY2VSZXF1ZXN0QXNzaWduZWVzUmVzcG9uc2UiMZACAYq1GAgaAwwNDioBEYLT5JMCHBIaL3NlcnZpY2VSZXF1ZXN0cy9hc3NpZ25lZXMSjgEKFENyZWF0ZVNlcnZpY2VSZXF1ZXN0EiYucGFybG9yLnYxLkNyZWF0ZVNlcnZpY2VSZXF1ZXN0UmVxdWVzdBonLnBhcmxvci52MS5DcmVhdGVTZXJ2aWNlUmVxdWVzdFJlc3BvbnNlIiWKtRgGGgENKgESgtPkkwIVOgEqIhAvc2VydmljZVJlcXVlc3RzEpMBChRVcGRhdGVTZXJ2aWNlUmVxdWVzdBImLnBhcmxvci52MS5VcGRhdGVTZXJ2aWNlUmVxdWVzdFJlcXVlc3QaJy5wYXJsb3IudjEuVXBkYXRlU2VydmljZVJlcXVlc3RSZXNwb25zZSIqirUYBhoBDioBEoLT5JMCGjoBKjIVL3NlcnZpY2VSZXF1ZXN0cy97aWR9EqsBChlDaGFuZ2VTZXJ2aWNlUmVxdWVzdFN0YXRlEisucGFybG9yLnYxLkNoYW5nZVNlcnZpY2VSZXF1ZXN0U3RhdGVSZXF1ZXN0GiwucGFybG9yLnYxLkNoYW5nZVNlcnZpY2VSZXF1ZXN0U3RhdGVSZXNwb25zZSIzirUYCRoEDg8QESoBEoLT5JMCIDoBKiIbL3NlcnZpY2VSZXF1ZXN0cy97aWR9L3N0YXRlEpkBChZBcHByb3ZlU2VydmljZVJlcXVlc3RzEigucGFybG9yLnYxLkFwcHJvdmVTZXJ2aWNlUmVxdWVzdHNSZXF1ZXN0GikucGFybG9yLnYxLkFwcHJvdmVTZXJ2aWNlUmVxdWVzdHNSZXNwb25zZSIqirUYAxoBD4LT5JMCHToBKiIYL3NlcnZpY2VSZXF1ZXN0cy9hcHByb3ZlEqgBChhBZGRTZXJ2aWNlUmVxdWVzdENvbW1lbnQSKi5wYXJsb3IudjEuQWRkU2VydmljZVJlcXVlc3RDb21tZW50UmVxdWVzdBorLnBhcmxvci52MS5BZGRTZXJ2aWNlUmVxdWVzdENvbW1lbnRSZXNwb25zZSIzirUYBhoBDioBEoLT5JMCIzoBKiIeL3NlcnZpY2VSZXF1ZXN0cy97aWR9L2NvbW1lbnRzErMBChxEZWNpZGVTZXJ2aWNlUmVxdWVzdEVzdGltYXRlEi4ucGFybG9yLnYxLkRlY2lkZVNlcnZpY2VSZXF1ZXN0RXN0aW1hdGVSZXF1ZXN0Gi8ucGFybG9yLnYxLkRlY2lkZVNlcnZpY2VSZXF1ZXN0RXN0aW1hdGVSZXNwb25zZSIyirUYBRoBDiABgtPkkwIjOgEqIh4vc2VydmljZVJlcXVlc3RzL3tpZH0vZXN0aW1hdGUSoQEKFkFkZFNlcnZpY2VSZXF1ZXN0UGhvdG8SKC5wYXJsb3IudjEuQWRkU2VydmljZVJlcXVlc3RQaG90b1JlcXVlc3QaKS5wYXJsb3IudjEuQWRkU2VydmljZVJlcXVlc3RQaG90b1Jlc3BvbnNlIjKKtRgHGgINDioBEoLT5JMCIToBKiIcL3NlcnZpY2VSZXF1ZXN0cy97aWR9L3Bob3RvcxKxAQoZRGVsZXRlU2VydmljZVJlcXVlc3RQaG90bxIrLnBhcmxvci52MS5EZWxldGVTZXJ2aWNlUmVxdWVzdFBob3RvUmVxdWVzdBosLnBhcmxvci52MS5EZWxldGVTZXJ2aWNlUmVxdWVzdFBob3RvUmVzcG9uc2UiOYq1GAYaAQ4qARKC0+STAikqJy9zZXJ2aWNlUmVxdWVzdHMve2lkfS9waG90b3Mve3Bob3RvX2lkfRKtAQoZQWRkU2VydmljZVJlcXVlc3REb2N1bWVudBIrLnBhcmxvci52MS5BZGRTZXJ2aWNlUmVxdWVzdERvY3VtZW50UmVxdWVzdBosLnBhcmxvci52MS5BZGRTZXJ2aWNlUmVxdWVzdERvY3VtZW50UmVzcG9uc2UiNYq1GAcaAg0OKgESgtPkkwIkOgEqIh8vc2VydmljZVJlcXVlc3RzL3tpZH0vZG9jdW1lbnRzEsABChxEZWxldGVTZXJ2aWNlUmVxdWVzdERvY3VtZW50Ei4ucGFybG9yLnYxLkRlbGV0ZVNlcnZpY2VSZXF1ZXN0RG9jdW1lbnRSZXF1ZXN0Gi8ucGFybG9yLnYxLkRlbGV0ZVNlcnZpY2VSZXF1ZXN0RG9jdW1lbnRSZXNwb25zZSI/irUYBhoBDioBEoLT5JMCLyotL3NlcnZpY2VSZXF1ZXN0cy97aWR9L2RvY3VtZW50cy97ZG9jdW1lbnRfaWR9EpUBChVFeHBvcnRTZXJ2aWNlUmVxdWVzdHMSJy5wYXJsb3IudjEuRXhwb3J0U2VydmljZVJlcXVlc3RzUmVxdWVzdBooLnBhcmxvci52MS5FeHBvcnRTZXJ2aWNlUmVxdWVzdHNSZXNwb25zZSIpirUYAxoBDILT5JMCHDoBKiIXL3NlcnZpY2VSZXF1ZXN0cy9leHBvcnQaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_service_request]);
+  fileDesc("CidwYXJsb3IvdjEvc2VydmljZV9yZXF1ZXN0X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKMAwoUU2VydmljZVJlcXVlc3RGaWx0ZXISIQoMY29tbXVuaXR5X2lkGAEgASgJQgu6SARyAhhAmLUYAxJBCgZzdGF0ZXMYAiADKA4yHi5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RTdGF0ZUIRukgOkgELEBQiB4IBBBABIAASPwoFa2luZHMYAyADKA4yHS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RLaW5kQhG6SA6SAQsQFCIHggEEEAEgABJICgpwcmlvcml0aWVzGAQgAygOMiEucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0UHJpb3JpdHlCEbpIDpIBCxAUIgeCAQQQASAAEiAKC2Fzc2lnbmVlX2lkGAUgASgJQgu6SARyAhhAmLUYAhISCgppc19vdmVyZHVlGAYgASgIEhwKFGhhc19wZW5kaW5nX2VzdGltYXRlGAcgASgIEhYKBXF1ZXJ5GAggASgJQge6SARyAhhkEhcKBnZlbmRvchgJIAEoCUIHukgEcgIYeCKBBAoaTGlzdFNlcnZpY2VSZXF1ZXN0c1JlcXVlc3QSIQoMY29tbXVuaXR5X2lkGAEgASgJQgu6SARyAhhAmLUYAxJBCgZzdGF0ZXMYAiADKA4yHi5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RTdGF0ZUIRukgOkgELEBQiB4IBBBABIAASPwoFa2luZHMYAyADKA4yHS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RLaW5kQhG6SA6SAQsQFCIHggEEEAEgABJICgpwcmlvcml0aWVzGAQgAygOMiEucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0UHJpb3JpdHlCEbpIDpIBCxAUIgeCAQQQASAAEiAKC2Fzc2lnbmVlX2lkGAUgASgJQgu6SARyAhhAmLUYAhISCgppc19vdmVyZHVlGAYgASgIEhwKFGhhc19wZW5kaW5nX2VzdGltYXRlGAcgASgIEhYKBXF1ZXJ5GAggASgJQge6SARyAhhkEhYKBWxpbWl0GAkgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YCiABKAlCCLpIBXIDGOgHEjcKBW9yZGVyGAsgASgOMh4ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0T3JkZXJCCLpIBYIBAhABEhcKBnZlbmRvchgMIAEoCUIHukgEcgIYeCJrChtMaXN0U2VydmljZVJlcXVlc3RzUmVzcG9uc2USMwoQc2VydmljZV9yZXF1ZXN0cxgBIAMoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiQAobQ291bnRTZXJ2aWNlUmVxdWVzdHNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMiggEKE1NlcnZpY2VSZXF1ZXN0Q291bnQSLQoFc3RhdGUYASABKA4yHi5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RTdGF0ZRINCgVjb3VudBgCIAEoBRIVCg1vdmVyZHVlX2NvdW50GAMgASgFEhYKDmR1ZV9zb29uX2NvdW50GAQgASgFIoYBChxDb3VudFNlcnZpY2VSZXF1ZXN0c1Jlc3BvbnNlEi4KBmNvdW50cxgBIAMoCzIeLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdENvdW50EhYKDmFzc2lnbmVkX2NvdW50GAIgASgFEh4KFnBlbmRpbmdfZXN0aW1hdGVfY291bnQYAyABKAUiNgoYR2V0U2VydmljZVJlcXVlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYMiLAAQoZR2V0U2VydmljZVJlcXVlc3RSZXNwb25zZRIyCg9zZXJ2aWNlX3JlcXVlc3QYASABKAsyGS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3QSNQoKYWN0aXZpdGllcxgCIAMoCzIhLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdEFjdGl2aXR5EjgKD2FsbG93ZWRfYWN0aW9ucxgDIAMoDjIfLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdEFjdGlvbiJ4CiFGaW5kU2ltaWxhclNlcnZpY2VSZXF1ZXN0c1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIVCgR1bml0GAIgASgJQge6SARyAhg8EhYKBXRpdGxlGAMgASgJQge6SARyAhh4IlkKIkZpbmRTaW1pbGFyU2VydmljZVJlcXVlc3RzUmVzcG9uc2USMwoQc2VydmljZV9yZXF1ZXN0cxgBIAMoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdCIkCiJMaXN0U2VydmljZVJlcXVlc3RBc3NpZ25lZXNSZXF1ZXN0Ij0KFlNlcnZpY2VSZXF1ZXN0QXNzaWduZWUSFQoCaWQYASABKAlCBJi1GAJSA19pZBIMCgRuYW1lGAIgASgJIlsKI0xpc3RTZXJ2aWNlUmVxdWVzdEFzc2lnbmVlc1Jlc3BvbnNlEjQKCWFzc2lnbmVlcxgBIAMoCzIhLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdEFzc2lnbmVlIowFChtDcmVhdGVTZXJ2aWNlUmVxdWVzdFJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIZCgV0aXRsZRgCIAEoCUIKukgHyAEBcgIYeBIdCgtkZXNjcmlwdGlvbhgDIAEoCUIIukgFcgMYoB8SNQoEa2luZBgEIAEoDjIdLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdEtpbmRCCLpIBYIBAhABEj0KCHByaW9yaXR5GAUgASgOMiEucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0UHJpb3JpdHlCCLpIBYIBAhABEhUKBHVuaXQYBiABKAlCB7pIBHICGDwSGQoIbG9jYXRpb24YByABKAlCB7pIBHICGHgSHQoMY29udGFjdF9uYW1lGAggASgJQge6SARyAhh4Eh4KDWNvbnRhY3RfcGhvbmUYCSABKAlCB7pIBHICGBQSHwoNY29udGFjdF9lbWFpbBgKIAEoCUIIukgFcgMY/gESPgoQZW50cnlfcGVybWlzc2lvbhgLIAEoDjIaLnBhcmxvci52MS5FbnRyeVBlcm1pc3Npb25CCLpIBYIBAhABEhUKBHBldHMYDCABKAlCB7pIBHICGHgSIAoLYXNzaWduZWVfaWQYDSABKAlCC7pIBHICGECYtRgCEhcKBnZlbmRvchgOIAEoCUIHukgEcgIYeBIXCg9ub3RpZnlfcmVzaWRlbnQYDyABKAgSEAoIaXNfZHJhZnQYECABKAgSJAoPY29udmVyc2F0aW9uX2lkGBEgASgJQgu6SARyAhhAmLUYBRIiCg1lc2NhbGF0aW9uX2lkGBIgASgJQgu6SARyAhhAmLUYByJSChxDcmVhdGVTZXJ2aWNlUmVxdWVzdFJlc3BvbnNlEjIKD3NlcnZpY2VfcmVxdWVzdBgBIAEoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdCL4BgobVXBkYXRlU2VydmljZVJlcXVlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYMhIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEh0KBXRpdGxlGAMgASgJQgm6SAZyBBABGHhIAIgBARIiCgtkZXNjcmlwdGlvbhgEIAEoCUIIukgFcgMYoB9IAYgBARI1CgRraW5kGAUgASgOMh0ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0S2luZEIIukgFggECEAESPQoIcHJpb3JpdHkYBiABKA4yIS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RQcmlvcml0eUIIukgFggECEAESGgoEdW5pdBgHIAEoCUIHukgEcgIYPEgCiAEBEh4KCGxvY2F0aW9uGAggASgJQge6SARyAhh4SAOIAQESIgoMY29udGFjdF9uYW1lGAkgASgJQge6SARyAhh4SASIAQESIwoNY29udGFjdF9waG9uZRgKIAEoCUIHukgEcgIYFEgFiAEBEiQKDWNvbnRhY3RfZW1haWwYCyABKAlCCLpIBXIDGP4BSAaIAQESPgoQZW50cnlfcGVybWlzc2lvbhgMIAEoDjIaLnBhcmxvci52MS5FbnRyeVBlcm1pc3Npb25CCLpIBYIBAhABEhoKBHBldHMYDSABKAlCB7pIBHICGHhIB4gBARIlCgthc3NpZ25lZV9pZBgOIAEoCUILukgEcgIYQJi1GAJICIgBARIcCgZ2ZW5kb3IYDyABKAlCB7pIBHICGHhICYgBARIkCg5lc3RpbWF0ZV9jZW50cxgQIAEoBUIHukgEGgIoAEgKiAEBEioKBmR1ZV9hdBgRIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASHAoPbm90aWZ5X3Jlc2lkZW50GBIgASgISAuIAQFCCAoGX3RpdGxlQg4KDF9kZXNjcmlwdGlvbkIHCgVfdW5pdEILCglfbG9jYXRpb25CDwoNX2NvbnRhY3RfbmFtZUIQCg5fY29udGFjdF9waG9uZUIQCg5fY29udGFjdF9lbWFpbEIHCgVfcGV0c0IOCgxfYXNzaWduZWVfaWRCCQoHX3ZlbmRvckIRCg9fZXN0aW1hdGVfY2VudHNCEgoQX25vdGlmeV9yZXNpZGVudCJSChxVcGRhdGVTZXJ2aWNlUmVxdWVzdFJlc3BvbnNlEjIKD3NlcnZpY2VfcmVxdWVzdBgBIAEoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdCLiAQogQ2hhbmdlU2VydmljZVJlcXVlc3RTdGF0ZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASPAoGYWN0aW9uGAMgASgOMh8ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0QWN0aW9uQgu6SAjIAQGCAQIQARIWCgRub3RlGAQgASgJQgi6SAVyAxj0AxIyCg5kZWZlcnJlZF91bnRpbBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiVwohQ2hhbmdlU2VydmljZVJlcXVlc3RTdGF0ZVJlc3BvbnNlEjIKD3NlcnZpY2VfcmVxdWVzdBgBIAEoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdCJECh1BcHByb3ZlU2VydmljZVJlcXVlc3RzUmVxdWVzdBIjCgNpZHMYASADKAlCFrpID5IBDAgBEGQiBnIEEAEYQJi1GDIiTQoeQXBwcm92ZVNlcnZpY2VSZXF1ZXN0c1Jlc3BvbnNlEhYKDmFwcHJvdmVkX2NvdW50GAEgASgFEhMKC3NraXBwZWRfaWRzGAIgAygJImsKH0FkZFNlcnZpY2VSZXF1ZXN0Q29tbWVudFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyEhkKBGJvZHkYAiABKAlCC7pICMgBAXIDGOgHEhEKCWlzX3B1YmxpYxgDIAEoCCJWCiBBZGRTZXJ2aWNlUmVxdWVzdENvbW1lbnRSZXNwb25zZRIyCg9zZXJ2aWNlX3JlcXVlc3QYASABKAsyGS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3QiiAEKI0RlY2lkZVNlcnZpY2VSZXF1ZXN0RXN0aW1hdGVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYMhIYCgd2ZXJzaW9uGAIgASgFQge6SAQaAigAEhMKC2lzX2FwcHJvdmVkGAMgASgIEhYKBG5vdGUYBCABKAlCCLpIBXIDGPQDIloKJERlY2lkZVNlcnZpY2VSZXF1ZXN0RXN0aW1hdGVSZXNwb25zZRIyCg9zZXJ2aWNlX3JlcXVlc3QYASABKAsyGS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3QidgodQWRkU2VydmljZVJlcXVlc3RQaG90b1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyEh8KBGRhdGEYAiABKAlCEbpICsgBAXIFGIDMqwWotRgBEhgKB2NhcHRpb24YAyABKAlCB7pIBHICGHgiVAoeQWRkU2VydmljZVJlcXVlc3RQaG90b1Jlc3BvbnNlEjIKD3NlcnZpY2VfcmVxdWVzdBgBIAEoCzIZLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdCJgCiBEZWxldGVTZXJ2aWNlUmVxdWVzdFBob3RvUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GDISIAoIcGhvdG9faWQYAiABKAlCDrpIB8gBAXICGECYtRgzIlcKIURlbGV0ZVNlcnZpY2VSZXF1ZXN0UGhvdG9SZXNwb25zZRIyCg9zZXJ2aWNlX3JlcXVlc3QYASABKAsyGS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3QiegogQWRkU2VydmljZVJlcXVlc3REb2N1bWVudFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyEhkKBG5hbWUYAiABKAlCC7pICMgBAXIDGMgBEh8KBGRhdGEYAyABKAlCEbpICsgBAXIFGIDMqwWotRgBIlcKIUFkZFNlcnZpY2VSZXF1ZXN0RG9jdW1lbnRSZXNwb25zZRIyCg9zZXJ2aWNlX3JlcXVlc3QYASABKAsyGS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3QiZgojRGVsZXRlU2VydmljZVJlcXVlc3REb2N1bWVudFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyEiMKC2RvY3VtZW50X2lkGAIgASgJQg66SAfIAQFyAhhAmLUYNSJaCiREZWxldGVTZXJ2aWNlUmVxdWVzdERvY3VtZW50UmVzcG9uc2USMgoPc2VydmljZV9yZXF1ZXN0GAEgASgLMhkucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0Ik8KHEV4cG9ydFNlcnZpY2VSZXF1ZXN0c1JlcXVlc3QSLwoGZmlsdGVyGAEgASgLMh8ucGFybG9yLnYxLlNlcnZpY2VSZXF1ZXN0RmlsdGVyIm8KHUV4cG9ydFNlcnZpY2VSZXF1ZXN0c1Jlc3BvbnNlEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUqnwEKE1NlcnZpY2VSZXF1ZXN0T3JkZXISJQohU0VSVklDRV9SRVFVRVNUX09SREVSX1VOU1BFQ0lGSUVEEAASIAocU0VSVklDRV9SRVFVRVNUX09SREVSX05FV0VTVBABEiAKHFNFUlZJQ0VfUkVRVUVTVF9PUkRFUl9PTERFU1QQAhIdChlTRVJWSUNFX1JFUVVFU1RfT1JERVJfRFVFEAMy6BQKFVNlcnZpY2VSZXF1ZXN0U2VydmljZRKOAQoTTGlzdFNlcnZpY2VSZXF1ZXN0cxIlLnBhcmxvci52MS5MaXN0U2VydmljZVJlcXVlc3RzUmVxdWVzdBomLnBhcmxvci52MS5MaXN0U2VydmljZVJlcXVlc3RzUmVzcG9uc2UiKJACAYq1GAkaBAwPEBEqARGC0+STAhISEC9zZXJ2aWNlUmVxdWVzdHMSlQEKFENvdW50U2VydmljZVJlcXVlc3RzEiYucGFybG9yLnYxLkNvdW50U2VydmljZVJlcXVlc3RzUmVxdWVzdBonLnBhcmxvci52MS5Db3VudFNlcnZpY2VSZXF1ZXN0c1Jlc3BvbnNlIiyQAgGKtRgHGgIMESoBEYLT5JMCGBIWL3NlcnZpY2VSZXF1ZXN0cy9jb3VudBKKAQoRR2V0U2VydmljZVJlcXVlc3QSIy5wYXJsb3IudjEuR2V0U2VydmljZVJlcXVlc3RSZXF1ZXN0GiQucGFybG9yLnYxLkdldFNlcnZpY2VSZXF1ZXN0UmVzcG9uc2UiKpACAYq1GAYaAQ4qARGC0+STAhcSFS9zZXJ2aWNlUmVxdWVzdHMve2lkfRKrAQoaRmluZFNpbWlsYXJTZXJ2aWNlUmVxdWVzdHMSLC5wYXJsb3IudjEuRmluZFNpbWlsYXJTZXJ2aWNlUmVxdWVzdHNSZXF1ZXN0Gi0ucGFybG9yLnYxLkZpbmRTaW1pbGFyU2VydmljZVJlcXVlc3RzUmVzcG9uc2UiMJACAYq1GAYaAQ0qARGC0+STAh06ASoiGC9zZXJ2aWNlUmVxdWVzdHMvc2ltaWxhchKvAQobTGlzdFNlcnZpY2VSZXF1ZXN0QXNzaWduZWVzEi0ucGFybG9yLnYxLkxpc3RTZXJ2aWNlUmVxdWVzdEFzc2lnbmVlc1JlcXVlc3QaLi5wYXJsb3IudjEuTGlzdFNlcnZpY2VSZXF1ZXN0QXNzaWduZWVzUmVzcG9uc2UiMZACAYq1GAgaAwwNDioBEYLT5JMCHBIaL3NlcnZpY2VSZXF1ZXN0cy9hc3NpZ25lZXMSjgEKFENyZWF0ZVNlcnZpY2VSZXF1ZXN0EiYucGFybG9yLnYxLkNyZWF0ZVNlcnZpY2VSZXF1ZXN0UmVxdWVzdBonLnBhcmxvci52MS5DcmVhdGVTZXJ2aWNlUmVxdWVzdFJlc3BvbnNlIiWKtRgGGgENKgESgtPkkwIVOgEqIhAvc2VydmljZVJlcXVlc3RzEpMBChRVcGRhdGVTZXJ2aWNlUmVxdWVzdBImLnBhcmxvci52MS5VcGRhdGVTZXJ2aWNlUmVxdWVzdFJlcXVlc3QaJy5wYXJsb3IudjEuVXBkYXRlU2VydmljZVJlcXVlc3RSZXNwb25zZSIqirUYBhoBDioBEoLT5JMCGjoBKjIVL3NlcnZpY2VSZXF1ZXN0cy97aWR9EqsBChlDaGFuZ2VTZXJ2aWNlUmVxdWVzdFN0YXRlEisucGFybG9yLnYxLkNoYW5nZVNlcnZpY2VSZXF1ZXN0U3RhdGVSZXF1ZXN0GiwucGFybG9yLnYxLkNoYW5nZVNlcnZpY2VSZXF1ZXN0U3RhdGVSZXNwb25zZSIzirUYCRoEDg8QESoBEoLT5JMCIDoBKiIbL3NlcnZpY2VSZXF1ZXN0cy97aWR9L3N0YXRlEpkBChZBcHByb3ZlU2VydmljZVJlcXVlc3RzEigucGFybG9yLnYxLkFwcHJvdmVTZXJ2aWNlUmVxdWVzdHNSZXF1ZXN0GikucGFybG9yLnYxLkFwcHJvdmVTZXJ2aWNlUmVxdWVzdHNSZXNwb25zZSIqirUYAxoBD4LT5JMCHToBKiIYL3NlcnZpY2VSZXF1ZXN0cy9hcHByb3ZlEqgBChhBZGRTZXJ2aWNlUmVxdWVzdENvbW1lbnQSKi5wYXJsb3IudjEuQWRkU2VydmljZVJlcXVlc3RDb21tZW50UmVxdWVzdBorLnBhcmxvci52MS5BZGRTZXJ2aWNlUmVxdWVzdENvbW1lbnRSZXNwb25zZSIzirUYBhoBDioBEoLT5JMCIzoBKiIeL3NlcnZpY2VSZXF1ZXN0cy97aWR9L2NvbW1lbnRzErMBChxEZWNpZGVTZXJ2aWNlUmVxdWVzdEVzdGltYXRlEi4ucGFybG9yLnYxLkRlY2lkZVNlcnZpY2VSZXF1ZXN0RXN0aW1hdGVSZXF1ZXN0Gi8ucGFybG9yLnYxLkRlY2lkZVNlcnZpY2VSZXF1ZXN0RXN0aW1hdGVSZXNwb25zZSIyirUYBRoBDiABgtPkkwIjOgEqIh4vc2VydmljZVJlcXVlc3RzL3tpZH0vZXN0aW1hdGUSoQEKFkFkZFNlcnZpY2VSZXF1ZXN0UGhvdG8SKC5wYXJsb3IudjEuQWRkU2VydmljZVJlcXVlc3RQaG90b1JlcXVlc3QaKS5wYXJsb3IudjEuQWRkU2VydmljZVJlcXVlc3RQaG90b1Jlc3BvbnNlIjKKtRgHGgINDioBEoLT5JMCIToBKiIcL3NlcnZpY2VSZXF1ZXN0cy97aWR9L3Bob3RvcxKxAQoZRGVsZXRlU2VydmljZVJlcXVlc3RQaG90bxIrLnBhcmxvci52MS5EZWxldGVTZXJ2aWNlUmVxdWVzdFBob3RvUmVxdWVzdBosLnBhcmxvci52MS5EZWxldGVTZXJ2aWNlUmVxdWVzdFBob3RvUmVzcG9uc2UiOYq1GAYaAQ4qARKC0+STAikqJy9zZXJ2aWNlUmVxdWVzdHMve2lkfS9waG90b3Mve3Bob3RvX2lkfRKtAQoZQWRkU2VydmljZVJlcXVlc3REb2N1bWVudBIrLnBhcmxvci52MS5BZGRTZXJ2aWNlUmVxdWVzdERvY3VtZW50UmVxdWVzdBosLnBhcmxvci52MS5BZGRTZXJ2aWNlUmVxdWVzdERvY3VtZW50UmVzcG9uc2UiNYq1GAcaAg0OKgESgtPkkwIkOgEqIh8vc2VydmljZVJlcXVlc3RzL3tpZH0vZG9jdW1lbnRzEsABChxEZWxldGVTZXJ2aWNlUmVxdWVzdERvY3VtZW50Ei4ucGFybG9yLnYxLkRlbGV0ZVNlcnZpY2VSZXF1ZXN0RG9jdW1lbnRSZXF1ZXN0Gi8ucGFybG9yLnYxLkRlbGV0ZVNlcnZpY2VSZXF1ZXN0RG9jdW1lbnRSZXNwb25zZSI/irUYBhoBDioBEoLT5JMCLyotL3NlcnZpY2VSZXF1ZXN0cy97aWR9L2RvY3VtZW50cy97ZG9jdW1lbnRfaWR9EpUBChVFeHBvcnRTZXJ2aWNlUmVxdWVzdHMSJy5wYXJsb3IudjEuRXhwb3J0U2VydmljZVJlcXVlc3RzUmVxdWVzdBooLnBhcmxvci52MS5FeHBvcnRTZXJ2aWNlUmVxdWVzdHNSZXNwb25zZSIpirUYAxoBDILT5JMCHDoBKiIXL3NlcnZpY2VSZXF1ZXN0cy9leHBvcnQaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_service_request]);
 
 /**
  * Which service requests are meant. A request must meet every criterion that is set.
@@ -26,28 +26,28 @@ export const file_parlor_v1_service_request_service: GenFile = /*@__PURE__*/
  */
 export type ServiceRequestFilter = Message<"parlor.v1.ServiceRequestFilter"> & {
   /**
-   * Community. Empty means all that the caller can see.
+   * Community. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * States. Empty means all.
+   * States of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestState states = 2;
    */
   states: ServiceRequestState[];
 
   /**
-   * Kinds. Empty means all.
+   * Kinds of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestKind kinds = 3;
    */
   kinds: ServiceRequestKind[];
 
   /**
-   * Priorities. Empty means all.
+   * Priorities of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestPriority priorities = 4;
    */
@@ -61,21 +61,22 @@ export type ServiceRequestFilter = Message<"parlor.v1.ServiceRequestFilter"> & {
   assigneeId: string;
 
   /**
-   * Only open requests whose due date has passed.
+   * True restricts the result to open requests whose due date has passed.
    *
    * @generated from field: bool is_overdue = 6;
    */
   isOverdue: boolean;
 
   /**
-   * Only requests whose estimate waits for a decision.
+   * True restricts the result to requests whose estimate waits for a decision.
    *
    * @generated from field: bool has_pending_estimate = 7;
    */
   hasPendingEstimate: boolean;
 
   /**
-   * Words of the number, title, unit or contact, or their beginnings. All must match.
+   * Words of the number, title, unit or contact, or their beginnings, ignoring case. All must
+   * match. Empty means no search.
    *
    * @generated from field: string query = 8;
    */
@@ -103,28 +104,28 @@ export const ServiceRequestFilterSchema: GenMessage<ServiceRequestFilter> = /*@_
  */
 export type ListServiceRequestsRequest = Message<"parlor.v1.ListServiceRequestsRequest"> & {
   /**
-   * Community. Empty means all that the caller can see.
+   * Community. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 1;
    */
   communityId: string;
 
   /**
-   * States. Empty means all.
+   * States of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestState states = 2;
    */
   states: ServiceRequestState[];
 
   /**
-   * Kinds. Empty means all.
+   * Kinds of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestKind kinds = 3;
    */
   kinds: ServiceRequestKind[];
 
   /**
-   * Priorities. Empty means all.
+   * Priorities of the requests. Empty means all.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestPriority priorities = 4;
    */
@@ -138,42 +139,45 @@ export type ListServiceRequestsRequest = Message<"parlor.v1.ListServiceRequestsR
   assigneeId: string;
 
   /**
-   * Only open requests whose due date has passed.
+   * True restricts the result to open requests whose due date has passed.
    *
    * @generated from field: bool is_overdue = 6;
    */
   isOverdue: boolean;
 
   /**
-   * Only requests whose estimate waits for a decision.
+   * True restricts the result to requests whose estimate waits for a decision.
    *
    * @generated from field: bool has_pending_estimate = 7;
    */
   hasPendingEstimate: boolean;
 
   /**
-   * Words of the number, title, unit or contact, or their beginnings. All must match.
+   * Words of the number, title, unit or contact, or their beginnings, ignoring case. All must
+   * match. Empty means no search.
    *
    * @generated from field: string query = 8;
    */
   query: string;
 
   /**
-   * Maximum number of requests: 50 if unset, at most 200.
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
    *
    * @generated from field: int32 limit = 9;
    */
   limit: number;
 
   /**
-   * `next_page_token` of the previous page, which had the same `order`. Empty means the first page.
+   * Opaque token of the page to return, from the previous response, whose request had the same
+   * `order`. Leave empty for the first page.
    *
    * @generated from field: string page_token = 10;
    */
   pageToken: string;
 
   /**
-   * Order. Unset means NEWEST.
+   * In which order the requests are listed. Unset means NEWEST.
    *
    * @generated from field: parlor.v1.ServiceRequestOrder order = 11;
    */
@@ -201,14 +205,14 @@ export const ListServiceRequestsRequestSchema: GenMessage<ListServiceRequestsReq
  */
 export type ListServiceRequestsResponse = Message<"parlor.v1.ListServiceRequestsResponse"> & {
   /**
-   * The requests, in the order. Photos and activities are left out.
+   * One page of requests in the requested order, without their photos, documents and activities.
    *
    * @generated from field: repeated parlor.v1.ServiceRequest service_requests = 1;
    */
   serviceRequests: ServiceRequest[];
 
   /**
-   * Token of the next page. Empty after the last page.
+   * Token for the next page. Empty on the last page.
    *
    * @generated from field: string next_page_token = 2;
    */
@@ -229,7 +233,7 @@ export const ListServiceRequestsResponseSchema: GenMessage<ListServiceRequestsRe
  */
 export type CountServiceRequestsRequest = Message<"parlor.v1.CountServiceRequestsRequest"> & {
   /**
-   * Community. Empty means all that the caller can see.
+   * Community. Empty means every community that the caller can see.
    *
    * @generated from field: string community_id = 1;
    */
@@ -244,7 +248,7 @@ export const CountServiceRequestsRequestSchema: GenMessage<CountServiceRequestsR
   messageDesc(file_parlor_v1_service_request_service, 3);
 
 /**
- * Number of service requests in a state.
+ * Number of service requests in one state.
  *
  * @generated from message parlor.v1.ServiceRequestCount
  */
@@ -257,21 +261,21 @@ export type ServiceRequestCount = Message<"parlor.v1.ServiceRequestCount"> & {
   state: ServiceRequestState;
 
   /**
-   * Number of requests.
+   * Number of requests in the state, without a limit.
    *
    * @generated from field: int32 count = 2;
    */
   count: number;
 
   /**
-   * Number of these whose due date has passed, at most 1,000.
+   * Number of requests in the state whose due date has passed, at most 1,000.
    *
    * @generated from field: int32 overdue_count = 3;
    */
   overdueCount: number;
 
   /**
-   * Number of these that are due within the next 24 hours, at most 1,000.
+   * Number of requests in the state that are due within the next 24 hours, at most 1,000.
    *
    * @generated from field: int32 due_soon_count = 4;
    */
@@ -348,7 +352,7 @@ export const GetServiceRequestRequestSchema: GenMessage<GetServiceRequestRequest
  */
 export type GetServiceRequestResponse = Message<"parlor.v1.GetServiceRequestResponse"> & {
   /**
-   * The service request.
+   * The service request with its photos and documents.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -362,7 +366,7 @@ export type GetServiceRequestResponse = Message<"parlor.v1.GetServiceRequestResp
   activities: ServiceRequestActivity[];
 
   /**
-   * Actions that the caller may take now.
+   * Actions that ChangeServiceRequestState accepts from the caller in this state.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestAction allowed_actions = 3;
    */
@@ -390,14 +394,14 @@ export type FindSimilarServiceRequestsRequest = Message<"parlor.v1.FindSimilarSe
   communityId: string;
 
   /**
-   * Unit. Without one nothing is similar.
+   * Unit of the new request. If it is empty, nothing is similar.
    *
    * @generated from field: string unit = 2;
    */
   unit: string;
 
   /**
-   * Title of the new request.
+   * Title of the new request, at most 120 characters.
    *
    * @generated from field: string title = 3;
    */
@@ -448,7 +452,7 @@ export const ListServiceRequestAssigneesRequestSchema: GenMessage<ListServiceReq
   messageDesc(file_parlor_v1_service_request_service, 10);
 
 /**
- * A user who can be assigned service requests.
+ * An active user whom service requests can be assigned to.
  *
  * @generated from message parlor.v1.ServiceRequestAssignee
  */
@@ -482,7 +486,7 @@ export const ServiceRequestAssigneeSchema: GenMessage<ServiceRequestAssignee> = 
  */
 export type ListServiceRequestAssigneesResponse = Message<"parlor.v1.ListServiceRequestAssigneesResponse"> & {
   /**
-   * The users, sorted by name.
+   * Active users with the full view, sorted by last name; at most 200.
    *
    * @generated from field: repeated parlor.v1.ServiceRequestAssignee assignees = 1;
    */
@@ -510,7 +514,7 @@ export type CreateServiceRequestRequest = Message<"parlor.v1.CreateServiceReques
   communityId: string;
 
   /**
-   * What is wanted, in a few words.
+   * What is wanted, in a few words, 1 to 120 characters, such as "Sink leaks".
    *
    * @generated from field: string title = 2;
    */
@@ -525,77 +529,78 @@ export type CreateServiceRequestRequest = Message<"parlor.v1.CreateServiceReques
   description: string;
 
   /**
-   * Kind. Unset means MAINTENANCE.
+   * What sort of thing is wanted. Unset means MAINTENANCE.
    *
    * @generated from field: parlor.v1.ServiceRequestKind kind = 4;
    */
   kind: ServiceRequestKind;
 
   /**
-   * Priority. Unset means NORMAL.
+   * How urgent it is, which sets the due date. Unset means NORMAL.
    *
    * @generated from field: parlor.v1.ServiceRequestPriority priority = 5;
    */
   priority: ServiceRequestPriority;
 
   /**
-   * Unit. Empty for a common area.
+   * Unit, such as "4B". Empty for a common area.
    *
    * @generated from field: string unit = 6;
    */
   unit: string;
 
   /**
-   * Place in the unit or building.
+   * Place in the unit or building, such as "Kitchen". May be empty.
    *
    * @generated from field: string location = 7;
    */
   location: string;
 
   /**
-   * Name of the contact.
+   * Name of the person to contact, usually the resident. May be empty.
    *
    * @generated from field: string contact_name = 8;
    */
   contactName: string;
 
   /**
-   * Phone of the contact, in E.164 format or as written in the United States and Canada.
+   * Phone of the contact, in E.164 format or as written in the United States and Canada. May be
+   * empty.
    *
    * @generated from field: string contact_phone = 9;
    */
   contactPhone: string;
 
   /**
-   * Email address of the contact.
+   * Email address of the contact. May be empty.
    *
    * @generated from field: string contact_email = 10;
    */
   contactEmail: string;
 
   /**
-   * Whether staff may enter the unit.
+   * Whether staff may enter the unit while the resident is away. Unset means unknown.
    *
    * @generated from field: parlor.v1.EntryPermission entry_permission = 11;
    */
   entryPermission: EntryPermission;
 
   /**
-   * Pets in the unit.
+   * Pets in the unit, such as "A dog". May be empty.
    *
    * @generated from field: string pets = 12;
    */
   pets: string;
 
   /**
-   * ID of the assignee. Empty means unassigned.
+   * ID of an active user with the full view. Empty means unassigned.
    *
    * @generated from field: string assignee_id = 13;
    */
   assigneeId: string;
 
   /**
-   * Vendor. Empty for none.
+   * Name of the vendor who does the work. May be empty.
    *
    * @generated from field: string vendor = 14;
    */
@@ -609,21 +614,21 @@ export type CreateServiceRequestRequest = Message<"parlor.v1.CreateServiceReques
   notifyResident: boolean;
 
   /**
-   * Creates a draft, which is not sent to anyone.
+   * True creates a DRAFT, which the resident is not notified of. False creates a PENDING request.
    *
    * @generated from field: bool is_draft = 16;
    */
   isDraft: boolean;
 
   /**
-   * Conversation that the request comes from. Empty for none.
+   * Conversation that the request comes from. Empty if it comes from none.
    *
    * @generated from field: string conversation_id = 17;
    */
   conversationId: string;
 
   /**
-   * Escalation that the request comes from. Empty for none.
+   * Escalation that the request comes from. Empty if it comes from none.
    *
    * @generated from field: string escalation_id = 18;
    */
@@ -644,7 +649,7 @@ export const CreateServiceRequestRequestSchema: GenMessage<CreateServiceRequestR
  */
 export type CreateServiceRequestResponse = Message<"parlor.v1.CreateServiceRequestResponse"> & {
   /**
-   * The new service request.
+   * The service request as it was saved, with its ID, number and due date.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -679,7 +684,7 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   version: number;
 
   /**
-   * Title, 1 to 120 characters.
+   * What is wanted, in a few words, 1 to 120 characters.
    *
    * @generated from field: optional string title = 3;
    */
@@ -693,14 +698,14 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   description?: string | undefined;
 
   /**
-   * Kind. Unset keeps it.
+   * What sort of thing is wanted. Unset keeps the current kind.
    *
    * @generated from field: parlor.v1.ServiceRequestKind kind = 5;
    */
   kind: ServiceRequestKind;
 
   /**
-   * Priority. Unset keeps it.
+   * How urgent it is. Unset keeps the current priority.
    *
    * @generated from field: parlor.v1.ServiceRequestPriority priority = 6;
    */
@@ -714,14 +719,14 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   unit?: string | undefined;
 
   /**
-   * Place in the unit or building.
+   * Place in the unit or building. Empty removes it.
    *
    * @generated from field: optional string location = 8;
    */
   location?: string | undefined;
 
   /**
-   * Name of the contact.
+   * Name of the person to contact. Empty removes it.
    *
    * @generated from field: optional string contact_name = 9;
    */
@@ -743,35 +748,36 @@ export type UpdateServiceRequestRequest = Message<"parlor.v1.UpdateServiceReques
   contactEmail?: string | undefined;
 
   /**
-   * Whether staff may enter the unit. Unset keeps it.
+   * Whether staff may enter the unit while the resident is away. Unset keeps the current
+   * permission.
    *
    * @generated from field: parlor.v1.EntryPermission entry_permission = 12;
    */
   entryPermission: EntryPermission;
 
   /**
-   * Pets in the unit.
+   * Pets in the unit. Empty removes them.
    *
    * @generated from field: optional string pets = 13;
    */
   pets?: string | undefined;
 
   /**
-   * ID of the assignee. An empty value unassigns the request.
+   * ID of an active user with the full view. Empty unassigns the request.
    *
    * @generated from field: optional string assignee_id = 14;
    */
   assigneeId?: string | undefined;
 
   /**
-   * Vendor. Empty removes it.
+   * Name of the vendor who does the work. Empty removes it.
    *
    * @generated from field: optional string vendor = 15;
    */
   vendor?: string | undefined;
 
   /**
-   * Estimate in US cents. It waits for an administrator's decision. 0 removes the estimate.
+   * Estimated cost in US cents. It waits for an administrator's decision. 0 removes the estimate.
    *
    * @generated from field: optional int32 estimate_cents = 16;
    */
@@ -807,7 +813,7 @@ export const UpdateServiceRequestRequestSchema: GenMessage<UpdateServiceRequestR
  */
 export type UpdateServiceRequestResponse = Message<"parlor.v1.UpdateServiceRequestResponse"> & {
   /**
-   * The service request after the change.
+   * The service request after the change, with its new version.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -849,14 +855,15 @@ export type ChangeServiceRequestStateRequest = Message<"parlor.v1.ChangeServiceR
   action: ServiceRequestAction;
 
   /**
-   * Reason or question. Required for REQUEST_INFO and DECLINE; the resident reads it.
+   * Reason or question, at most 500 characters. Required for REQUEST_INFO and DECLINE. It is part
+   * of the text to the resident, except for SUBMIT and COMPLETE.
    *
    * @generated from field: string note = 4;
    */
   note: string;
 
   /**
-   * Date until which work is deferred. Required for DEFER, in the future.
+   * When work is expected to resume. Required for DEFER, in the future. Ignored for other actions.
    *
    * @generated from field: google.protobuf.Timestamp deferred_until = 5;
    */
@@ -877,7 +884,7 @@ export const ChangeServiceRequestStateRequestSchema: GenMessage<ChangeServiceReq
  */
 export type ChangeServiceRequestStateResponse = Message<"parlor.v1.ChangeServiceRequestStateResponse"> & {
   /**
-   * The service request after the change.
+   * The service request in its new state, with its new version.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -926,7 +933,7 @@ export type ApproveServiceRequestsResponse = Message<"parlor.v1.ApproveServiceRe
   approvedCount: number;
 
   /**
-   * IDs of requests that were not pending.
+   * IDs of requests that were no longer PENDING and stay as they are.
    *
    * @generated from field: repeated string skipped_ids = 2;
    */
@@ -954,15 +961,16 @@ export type AddServiceRequestCommentRequest = Message<"parlor.v1.AddServiceReque
   id: string;
 
   /**
-   * What to say. The text of a public comment begins with the name of the community and the number
-   * of the request.
+   * What to say, at most 1,000 characters. The text of a public comment begins with the name of the
+   * community and the number of the request.
    *
    * @generated from field: string body = 2;
    */
   body: string;
 
   /**
-   * Sends the comment to the resident by text. Internal comments are seen by staff only.
+   * True also sends the comment to the contact by text. False makes it internal, which only staff
+   * see.
    *
    * @generated from field: bool is_public = 3;
    */
@@ -983,7 +991,7 @@ export const AddServiceRequestCommentRequestSchema: GenMessage<AddServiceRequest
  */
 export type AddServiceRequestCommentResponse = Message<"parlor.v1.AddServiceRequestCommentResponse"> & {
   /**
-   * The service request after the change.
+   * The service request, with its new version.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1018,14 +1026,14 @@ export type DecideServiceRequestEstimateRequest = Message<"parlor.v1.DecideServi
   version: number;
 
   /**
-   * Whether the estimate is approved.
+   * True approves the estimate, false declines it.
    *
    * @generated from field: bool is_approved = 3;
    */
   isApproved: boolean;
 
   /**
-   * Note for staff.
+   * Reason for staff, at most 500 characters. Kept in the activity. May be empty.
    *
    * @generated from field: string note = 4;
    */
@@ -1046,7 +1054,7 @@ export const DecideServiceRequestEstimateRequestSchema: GenMessage<DecideService
  */
 export type DecideServiceRequestEstimateResponse = Message<"parlor.v1.DecideServiceRequestEstimateResponse"> & {
   /**
-   * The service request after the change.
+   * The service request, with the new state of its estimate.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1081,7 +1089,7 @@ export type AddServiceRequestPhotoRequest = Message<"parlor.v1.AddServiceRequest
   data: string;
 
   /**
-   * What it shows.
+   * What the photo shows, at most 120 characters. May be empty.
    *
    * @generated from field: string caption = 3;
    */
@@ -1102,7 +1110,7 @@ export const AddServiceRequestPhotoRequestSchema: GenMessage<AddServiceRequestPh
  */
 export type AddServiceRequestPhotoResponse = Message<"parlor.v1.AddServiceRequestPhotoResponse"> & {
   /**
-   * The service request after the change.
+   * The service request with all its photos.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1151,7 +1159,7 @@ export const DeleteServiceRequestPhotoRequestSchema: GenMessage<DeleteServiceReq
  */
 export type DeleteServiceRequestPhotoResponse = Message<"parlor.v1.DeleteServiceRequestPhotoResponse"> & {
   /**
-   * The service request after the change.
+   * The service request with the photos that are left.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1207,7 +1215,7 @@ export const AddServiceRequestDocumentRequestSchema: GenMessage<AddServiceReques
  */
 export type AddServiceRequestDocumentResponse = Message<"parlor.v1.AddServiceRequestDocumentResponse"> & {
   /**
-   * The service request after the change.
+   * The service request with all its documents.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1256,7 +1264,7 @@ export const DeleteServiceRequestDocumentRequestSchema: GenMessage<DeleteService
  */
 export type DeleteServiceRequestDocumentResponse = Message<"parlor.v1.DeleteServiceRequestDocumentResponse"> & {
   /**
-   * The service request after the change.
+   * The service request with the documents that are left.
    *
    * @generated from field: parlor.v1.ServiceRequest service_request = 1;
    */
@@ -1277,7 +1285,7 @@ export const DeleteServiceRequestDocumentResponseSchema: GenMessage<DeleteServic
  */
 export type ExportServiceRequestsRequest = Message<"parlor.v1.ExportServiceRequestsRequest"> & {
   /**
-   * Which requests.
+   * Which requests to export. Unset means all that the caller can see.
    *
    * @generated from field: parlor.v1.ServiceRequestFilter filter = 1;
    */
@@ -1298,21 +1306,21 @@ export const ExportServiceRequestsRequestSchema: GenMessage<ExportServiceRequest
  */
 export type ExportServiceRequestsResponse = Message<"parlor.v1.ExportServiceRequestsResponse"> & {
   /**
-   * Link to the file.
+   * Link to the CSV file. It works once.
    *
    * @generated from field: string url = 1;
    */
   url: string;
 
   /**
-   * Time at which the link stops working.
+   * When the link stops working: 15 minutes after the export.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 2;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Number of requests in the file.
+   * Number of requests in the file, at most 100,000.
    *
    * @generated from field: int32 row_count = 3;
    */
@@ -1333,7 +1341,7 @@ export const ExportServiceRequestsResponseSchema: GenMessage<ExportServiceReques
  */
 export const ServiceRequestOrder = {
   /**
-   * Not set: NEWEST.
+   * Treated as NEWEST.
    *
    * @generated from enum value: SERVICE_REQUEST_ORDER_UNSPECIFIED = 0;
    */
@@ -1447,8 +1455,9 @@ export const ServiceRequestService: GenService<{
   },
   /**
    * Updates a service request. Unset fields keep their values. A new priority sets a new due date
-   * unless `due_at` is set. Fails with `FAILED_PRECONDITION` (`SERVICE_REQUEST_CLOSED`) if it is CLOSED,
-   * DECLINED or CANCELED, and with `ABORTED` (`SERVICE_REQUEST_CHANGED`) if it changed since `version`.
+   * unless `due_at` is set. Fails with `FAILED_PRECONDITION` (`SERVICE_REQUEST_CLOSED`) if it is
+   * CLOSED, DECLINED or CANCELED, and with `ABORTED` (`SERVICE_REQUEST_CHANGED`) if it changed
+   * since `version`.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.UpdateServiceRequest
    */
@@ -1472,9 +1481,9 @@ export const ServiceRequestService: GenService<{
     output: typeof ChangeServiceRequestStateResponseSchema;
   },
   /**
-   * Approves several pending service requests. Those that are no longer pending stay as they are and
-   * are returned as `skipped_ids`. A request that the caller cannot see fails the call with `NOT_FOUND`.
-   * Partners cannot approve requests.
+   * Approves several pending service requests. Those that are no longer pending stay as they are
+   * and are returned as `skipped_ids`. A request that the caller cannot see fails the call with
+   * `NOT_FOUND`. Partners cannot approve requests.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.ApproveServiceRequests
    */
@@ -1495,7 +1504,8 @@ export const ServiceRequestService: GenService<{
   },
   /**
    * Approves or declines the estimate of a service request. Fails with `FAILED_PRECONDITION`
-   * (`NO_ESTIMATE_TO_DECIDE`) if no estimate waits for a decision.
+   * (`NO_ESTIMATE_TO_DECIDE`) if no estimate waits for a decision, and with `ABORTED`
+   * (`SERVICE_REQUEST_CHANGED`) if the request changed since `version`.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.DecideServiceRequestEstimate
    */
@@ -1517,7 +1527,8 @@ export const ServiceRequestService: GenService<{
     output: typeof AddServiceRequestPhotoResponseSchema;
   },
   /**
-   * Deletes a photo.
+   * Deletes a photo from a service request. One that the resident texted stays in the conversation.
+   * Fails with `NOT_FOUND` if the request does not have the photo.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.DeleteServiceRequestPhoto
    */
@@ -1527,8 +1538,8 @@ export const ServiceRequestService: GenService<{
     output: typeof DeleteServiceRequestPhotoResponseSchema;
   },
   /**
-   * Adds a document. Fails with `FAILED_PRECONDITION` (`TOO_MANY_REQUEST_DOCUMENTS`) if the request has 10
-   * documents, and with `INVALID_ARGUMENT` on `data` if it is not a PDF of at most 8 MB.
+   * Adds a document. Fails with `FAILED_PRECONDITION` (`TOO_MANY_REQUEST_DOCUMENTS`) if the request
+   * has 10 documents, and with `INVALID_ARGUMENT` on `data` if it is not a PDF of at most 8 MB.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.AddServiceRequestDocument
    */
@@ -1538,7 +1549,8 @@ export const ServiceRequestService: GenService<{
     output: typeof AddServiceRequestDocumentResponseSchema;
   },
   /**
-   * Deletes a document.
+   * Deletes a document from a service request. Fails with `NOT_FOUND` if the request does not have
+   * it.
    *
    * @generated from rpc parlor.v1.ServiceRequestService.DeleteServiceRequestDocument
    */

@@ -59,7 +59,7 @@ export type LoginResponse = Message<"parlor.v1.LoginResponse"> & {
   token: string;
 
   /**
-   * The signed-in user.
+   * The user who signed in.
    *
    * @generated from field: parlor.v1.User user = 2;
    */
@@ -125,14 +125,15 @@ export const GetCurrentUserRequestSchema: GenMessage<GetCurrentUserRequest> = /*
  */
 export type GetCurrentUserResponse = Message<"parlor.v1.GetCurrentUserResponse"> & {
   /**
-   * The signed-in user.
+   * The user to whom the session token belongs.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
   user?: User | undefined;
 
   /**
-   * The user's entitlements.
+   * What the user may open, by their role, their company's options and the company that they act
+   * in.
    *
    * @generated from field: parlor.v1.Entitlements entitlements = 2;
    */

@@ -14,7 +14,7 @@ export const file_parlor_v1_software: GenFile = /*@__PURE__*/
   fileDesc("ChhwYXJsb3IvdjEvc29mdHdhcmUucHJvdG8SCXBhcmxvci52MSqsBQoIU29mdHdhcmUSGAoUU09GVFdBUkVfVU5TUEVDSUZJRUQQABIwChBTT0ZUV0FSRV9WQU5UQUNBEAEaGuK1GBYKEnZhbnRhY2FfYXNzb2NfY29kZRABEhcKE1NPRlRXQVJFX0JST0NDT0xJTkkQAhIQCgxTT0ZUV0FSRV9GU1IQAxIPCgtTT0ZUV0FSRV9DMxAEEhUKEVNPRlRXQVJFX0JST09LTElOEAUSFAoQU09GVFdBUkVfQ0FMSUJFUhAGEhkKFVNPRlRXQVJFX0NPTkRPQ09OVFJPTBAHEhEKDVNPRlRXQVJFX1lVSFUQCBIoCg1TT0ZUV0FSRV9DSU5DEAkaFeK1GBEKD2NpbmNfYXNzb2NfY29kZRIZChVTT0ZUV0FSRV9CVUlMRElOR0xJTksQChISCg5TT0ZUV0FSRV9ZQVJESRALEhQKEFNPRlRXQVJFX0ZPUlRVTkUQDBIdChlTT0ZUV0FSRV9FTlVNRVJBVEVfRU5HQUdFEA0SHgoaU09GVFdBUkVfRU5VTUVSQVRFX0NFTlRSQUwQDhIoCgxTT0ZUV0FSRV9WTUcQDxoW4rUYEgoOdm1nX2Fzc29jX2NvZGUQARITCg9TT0ZUV0FSRV9FVU5JRlkQEBIVChFTT0ZUV0FSRV9SRU5UVklORRAREhkKFVNPRlRXQVJFX0NPTkRPTUFOQUdFUhASEigKDFNPRlRXQVJFX1ZNUxATGhbitRgSCg52bXNfYXNzb2NfY29kZRABEhUKEVNPRlRXQVJFX0FQUEZPTElPEBQSMgoRU09GVFdBUkVfQlVJTERJVU0QFRob4rUYFwoTYnVpbGRpdW1fYXNzb2NfY29kZRABEhYKElNPRlRXQVJFX0hFTFBKVUlDRRAWEhEKDVNPRlRXQVJFX05PTkUQF2IGcHJvdG8z", [file_parlor_options_v1_software]);
 
 /**
- * Association management software that a company uses.
+ * Software that a company uses to manage its associations, or its documents.
  *
  * @generated from enum parlor.v1.Software
  */
@@ -27,162 +27,162 @@ export const Software = {
   UNSPECIFIED: 0,
 
   /**
-   * Vantaca association software. Communities have an association code, which staff enter.
+   * Vantaca, in which each community has an association code that staff enter.
    *
    * @generated from enum value: SOFTWARE_VANTACA = 1;
    */
   VANTACA: 1,
 
   /**
-   * Broccolini association software.
+   * Broccolini, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_BROCCOLINI = 2;
    */
   BROCCOLINI: 2,
 
   /**
-   * FSR association software.
+   * FSR, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_FSR = 3;
    */
   FSR: 3,
 
   /**
-   * C3 association software.
+   * C3, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_C3 = 4;
    */
   C3: 4,
 
   /**
-   * Brooklin association software.
+   * Brooklin, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_BROOKLIN = 5;
    */
   BROOKLIN: 5,
 
   /**
-   * Caliber association software.
+   * Caliber, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_CALIBER = 6;
    */
   CALIBER: 6,
 
   /**
-   * Condo Control association software.
+   * Condo Control, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_CONDOCONTROL = 7;
    */
   CONDOCONTROL: 7,
 
   /**
-   * Yuhu association software.
+   * Yuhu, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_YUHU = 8;
    */
   YUHU: 8,
 
   /**
-   * CINC association software. Communities have an association code, which is retrieved by signing
-   * in to CINC.
+   * CINC, in which each community has an association code of 3 or 4 letters or digits. It is
+   * retrieved by signing in to CINC.
    *
    * @generated from enum value: SOFTWARE_CINC = 9;
    */
   CINC: 9,
 
   /**
-   * BuildingLink association software.
+   * BuildingLink, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_BUILDINGLINK = 10;
    */
   BUILDINGLINK: 10,
 
   /**
-   * Yardi association software.
+   * Yardi, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_YARDI = 11;
    */
   YARDI: 11,
 
   /**
-   * Fortune association software.
+   * Fortune, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_FORTUNE = 12;
    */
   FORTUNE: 12,
 
   /**
-   * Enumerate Engage association software.
+   * Enumerate Engage, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_ENUMERATE_ENGAGE = 13;
    */
   ENUMERATE_ENGAGE: 13,
 
   /**
-   * Enumerate Central association software.
+   * Enumerate Central, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_ENUMERATE_CENTRAL = 14;
    */
   ENUMERATE_CENTRAL: 14,
 
   /**
-   * VMG association software. Communities have an association code, which staff enter.
+   * VMG, in which each community has an association code that staff enter.
    *
    * @generated from enum value: SOFTWARE_VMG = 15;
    */
   VMG: 15,
 
   /**
-   * Eunify association software.
+   * Eunify, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_EUNIFY = 16;
    */
   EUNIFY: 16,
 
   /**
-   * Rentvine association software.
+   * Rentvine, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_RENTVINE = 17;
    */
   RENTVINE: 17,
 
   /**
-   * CondoManager association software.
+   * CondoManager, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_CONDOMANAGER = 18;
    */
   CONDOMANAGER: 18,
 
   /**
-   * VMS association software. Communities have an association code, which staff enter.
+   * VMS, in which each community has an association code that staff enter.
    *
    * @generated from enum value: SOFTWARE_VMS = 19;
    */
   VMS: 19,
 
   /**
-   * AppFolio association software.
+   * AppFolio, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_APPFOLIO = 20;
    */
   APPFOLIO: 20,
 
   /**
-   * Buildium association software. Communities have an association code, which staff enter.
+   * Buildium, in which each community has an association code that staff enter.
    *
    * @generated from enum value: SOFTWARE_BUILDIUM = 21;
    */
   BUILDIUM: 21,
 
   /**
-   * Helpjuice association software.
+   * Helpjuice, which has no association codes: communities cannot be synced with it.
    *
    * @generated from enum value: SOFTWARE_HELPJUICE = 22;
    */
   HELPJUICE: 22,
 
   /**
-   * The company uses no association software.
+   * The company uses no software of this kind.
    *
    * @generated from enum value: SOFTWARE_NONE = 23;
    */
@@ -190,7 +190,7 @@ export const Software = {
 } as const;
 
 /**
- * Association management software that a company uses.
+ * Software that a company uses to manage its associations, or its documents.
  *
  * @generated from enum parlor.v1.Software
  */

@@ -20,7 +20,7 @@ export const file_parlor_v1_test_case_service: GenFile = /*@__PURE__*/
   fileDesc("CiFwYXJsb3IvdjEvdGVzdF9jYXNlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLvAQoIVGVzdENhc2USFQoCaWQYASABKAlCBJi1GB5SA19pZBIaCgxjb21tdW5pdHlfaWQYAiABKAlCBJi1GAMSEAoIcXVlc3Rpb24YAyABKAkSFwoJYW5zd2VyX2lkGAQgASgJQgSYtRgEEhcKD2Fuc3dlcl9xdWVzdGlvbhgFIAEoCRITCgthbnN3ZXJfZ29uZRgGIAEoCBInCgdvdXRjb21lGAcgASgLMhYucGFybG9yLnYxLlRlc3RPdXRjb21lEi4KCmNyZWF0ZWRfYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIrwBCgtUZXN0T3V0Y29tZRIOCgZwYXNzZWQYASABKAgSFwoJYW5zd2VyX2lkGAIgASgJQgSYtRgEEhAKCHF1ZXN0aW9uGAMgASgJEhIKCmNvbmZpZGVuY2UYBCABKAESDgoGcmVhc29uGAUgASgJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBImCgVlbmRlZBgHIAEoDjIXLnBhcmxvci52MS5SZXBseU91dGNvbWUicgoUTGlzdFRlc3RDYXNlc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiAICJZChVMaXN0VGVzdENhc2VzUmVzcG9uc2USJwoKdGVzdF9jYXNlcxgBIAMoCzITLnBhcmxvci52MS5UZXN0Q2FzZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkijwEKFUNyZWF0ZVRlc3RDYXNlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEh0KCHF1ZXN0aW9uGAIgASgJQgu6SAjIAQFyAxjADBIjCglhbnN3ZXJfaWQYAyABKAlCC7pIBHICGECYtRgESACIAQFCDAoKX2Fuc3dlcl9pZCJAChZDcmVhdGVUZXN0Q2FzZVJlc3BvbnNlEiYKCXRlc3RfY2FzZRgBIAEoCzITLnBhcmxvci52MS5UZXN0Q2FzZSK8AQoVVXBkYXRlVGVzdENhc2VSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoCaWQYAiABKAlCDrpIB8gBAXICGECYtRgeEiEKCHF1ZXN0aW9uGAMgASgJQgq6SAdyBRABGMAMSACIAQESIwoJYW5zd2VyX2lkGAQgASgJQgu6SARyAhhAmLUYBEgBiAEBQgsKCV9xdWVzdGlvbkIMCgpfYW5zd2VyX2lkIkAKFlVwZGF0ZVRlc3RDYXNlUmVzcG9uc2USJgoJdGVzdF9jYXNlGAEgASgLMhMucGFybG9yLnYxLlRlc3RDYXNlIlkKFURlbGV0ZVRlc3RDYXNlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHiIYChZEZWxldGVUZXN0Q2FzZVJlc3BvbnNlIjsKE1J1blRlc3RDYXNlc1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAyKDAQoUUnVuVGVzdENhc2VzUmVzcG9uc2USJgoHcmVzdWx0cxgBIAMoCzIVLnBhcmxvci52MS5UZXN0UmVzdWx0Eg4KBnBhc3NlZBgCIAEoBRIOCgZmYWlsZWQYAyABKAUSDwoHY2hhbmdlZBgEIAEoBRISCgpieV9tZWFuaW5nGAUgASgIIoMBCgpUZXN0UmVzdWx0EiYKCXRlc3RfY2FzZRgBIAEoCzITLnBhcmxvci52MS5UZXN0Q2FzZRIlCgZjaGFuZ2UYAiABKA4yFS5wYXJsb3IudjEuVGVzdENoYW5nZRImCgZiZWZvcmUYAyABKAsyFi5wYXJsb3IudjEuVGVzdE91dGNvbWUqtAEKClRlc3RDaGFuZ2USGwoXVEVTVF9DSEFOR0VfVU5TUEVDSUZJRUQQABIZChVURVNUX0NIQU5HRV9GSVJTVF9SVU4QARIUChBURVNUX0NIQU5HRV9TQU1FEAISFgoSVEVTVF9DSEFOR0VfQlJPS0VOEAMSFQoRVEVTVF9DSEFOR0VfRklYRUQQBBIpCiVURVNUX0NIQU5HRV9TVElMTF9GQUlMSU5HX0RJRkZFUkVOVExZEAUy0gYKD1Rlc3RDYXNlU2VydmljZRKfAQoNTGlzdFRlc3RDYXNlcxIfLnBhcmxvci52MS5MaXN0VGVzdENhc2VzUmVxdWVzdBogLnBhcmxvci52MS5MaXN0VGVzdENhc2VzUmVzcG9uc2UiS5ACAYq1GAkaBAsVBAUqAQ+C0+STAjUSMy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L3Rlc3RDYXNlcxKiAQoOQ3JlYXRlVGVzdENhc2USIC5wYXJsb3IudjEuQ3JlYXRlVGVzdENhc2VSZXF1ZXN0GiEucGFybG9yLnYxLkNyZWF0ZVRlc3RDYXNlUmVzcG9uc2UiS4q1GAkaBAsVBAUqARCC0+STAjg6ASoiMy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L3Rlc3RDYXNlcxKnAQoOVXBkYXRlVGVzdENhc2USIC5wYXJsb3IudjEuVXBkYXRlVGVzdENhc2VSZXF1ZXN0GiEucGFybG9yLnYxLlVwZGF0ZVRlc3RDYXNlUmVzcG9uc2UiUIq1GAkaBAsVBAUqARCC0+STAj06ASoyOC90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L3Rlc3RDYXNlcy97aWR9EqQBCg5EZWxldGVUZXN0Q2FzZRIgLnBhcmxvci52MS5EZWxldGVUZXN0Q2FzZVJlcXVlc3QaIS5wYXJsb3IudjEuRGVsZXRlVGVzdENhc2VSZXNwb25zZSJNirUYCRoECxUEBSoBEILT5JMCOio4L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vdGVzdENhc2VzL3tpZH0SoAEKDFJ1blRlc3RDYXNlcxIeLnBhcmxvci52MS5SdW5UZXN0Q2FzZXNSZXF1ZXN0Gh8ucGFybG9yLnYxLlJ1blRlc3RDYXNlc1Jlc3BvbnNlIk+KtRgJGgQLFQQFKgEQgtPkkwI8OgEqIjcvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS90ZXN0Q2FzZXMvcnVuGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_playground_service]);
 
 /**
- * A question and the expected result.
+ * A question of a community, with the result that running it should have.
  *
  * @generated from message parlor.v1.TestCase
  */
@@ -33,7 +33,7 @@ export type TestCase = Message<"parlor.v1.TestCase"> & {
   id: string;
 
   /**
-   * Community of the test case.
+   * Community whose bot is tested.
    *
    * @generated from field: string community_id = 2;
    */
@@ -77,7 +77,7 @@ export type TestCase = Message<"parlor.v1.TestCase"> & {
   outcome?: TestOutcome | undefined;
 
   /**
-   * Time at which the test case was added.
+   * When the test case was added.
    *
    * @generated from field: google.protobuf.Timestamp created_at = 8;
    */
@@ -92,7 +92,7 @@ export const TestCaseSchema: GenMessage<TestCase> = /*@__PURE__*/
   messageDesc(file_parlor_v1_test_case_service, 0);
 
 /**
- * Result of running a test case.
+ * Result of running a test case once.
  *
  * @generated from message parlor.v1.TestOutcome
  */
@@ -129,14 +129,14 @@ export type TestOutcome = Message<"parlor.v1.TestOutcome"> & {
   confidence: number;
 
   /**
-   * Human-readable reason for the result.
+   * Human-readable reason why the bot would do that.
    *
    * @generated from field: string reason = 5;
    */
   reason: string;
 
   /**
-   * Time of the run.
+   * When the test case was run.
    *
    * @generated from field: google.protobuf.Timestamp at = 6;
    */
@@ -265,7 +265,7 @@ export const CreateTestCaseRequestSchema: GenMessage<CreateTestCaseRequest> = /*
  */
 export type CreateTestCaseResponse = Message<"parlor.v1.CreateTestCaseResponse"> & {
   /**
-   * The added test case.
+   * The test case as it was saved, with its ID.
    *
    * @generated from field: parlor.v1.TestCase test_case = 1;
    */
@@ -329,7 +329,7 @@ export const UpdateTestCaseRequestSchema: GenMessage<UpdateTestCaseRequest> = /*
  */
 export type UpdateTestCaseResponse = Message<"parlor.v1.UpdateTestCaseResponse"> & {
   /**
-   * The test case after the change.
+   * The test case after the change, without a result.
    *
    * @generated from field: parlor.v1.TestCase test_case = 1;
    */
@@ -421,14 +421,14 @@ export type RunTestCasesResponse = Message<"parlor.v1.RunTestCasesResponse"> & {
   results: TestResult[];
 
   /**
-   * Number of test cases that passed.
+   * Number of test cases whose result is as expected.
    *
    * @generated from field: int32 passed = 2;
    */
   passed: number;
 
   /**
-   * Number of test cases that failed.
+   * Number of test cases whose result is not as expected.
    *
    * @generated from field: int32 failed = 3;
    */
@@ -470,14 +470,14 @@ export type TestResult = Message<"parlor.v1.TestResult"> & {
   testCase?: TestCase | undefined;
 
   /**
-   * Difference from its last run.
+   * How the result differs from that of its last run.
    *
    * @generated from field: parlor.v1.TestChange change = 2;
    */
   change: TestChange;
 
   /**
-   * Result of its last run. Unset at the first run.
+   * Result of its last run. Unset at the first run and after a change.
    *
    * @generated from field: parlor.v1.TestOutcome before = 3;
    */
@@ -519,14 +519,14 @@ export const TestChange = {
   SAME: 2,
 
   /**
-   * Passed before, fails now.
+   * Passed in the last run, fails now.
    *
    * @generated from enum value: TEST_CHANGE_BROKEN = 3;
    */
   BROKEN: 3,
 
   /**
-   * Failed before, passes now.
+   * Failed in the last run, passes now.
    *
    * @generated from enum value: TEST_CHANGE_FIXED = 4;
    */
@@ -571,7 +571,7 @@ export const TestCaseService: GenService<{
     output: typeof ListTestCasesResponseSchema;
   },
   /**
-   * Adds a test case.
+   * Adds a test case to a community.
    *
    * Fails with:
    *
@@ -600,7 +600,7 @@ export const TestCaseService: GenService<{
     output: typeof UpdateTestCaseResponseSchema;
   },
   /**
-   * Deletes a test case.
+   * Deletes a test case with the result of its last run.
    *
    * @generated from rpc parlor.v1.TestCaseService.DeleteTestCase
    */

@@ -70,7 +70,7 @@ export const SendTestPhoneMessageRequestSchema: GenMessage<SendTestPhoneMessageR
  */
 export type SendTestPhoneMessageResponse = Message<"parlor.v1.SendTestPhoneMessageResponse"> & {
   /**
-   * The stored text.
+   * The text as it was stored, before the bot decides.
    *
    * @generated from field: parlor.v1.TestPhoneMessage message = 1;
    */
@@ -156,7 +156,7 @@ export type TestPhoneMessage = Message<"parlor.v1.TestPhoneMessage"> & {
   direction: Direction;
 
   /**
-   * Full text of the message.
+   * Full text of the message. May be empty if it has photos.
    *
    * @generated from field: string body = 3;
    */
@@ -170,7 +170,7 @@ export type TestPhoneMessage = Message<"parlor.v1.TestPhoneMessage"> & {
   status: MessageStatus;
 
   /**
-   * Time at which the text was sent.
+   * When the phone sent or received the text.
    *
    * @generated from field: google.protobuf.Timestamp sent_at = 5;
    */
@@ -192,7 +192,7 @@ export type TestPhoneMessage = Message<"parlor.v1.TestPhoneMessage"> & {
   steps: Step[];
 
   /**
-   * Photos of the text.
+   * Photos of the text, at most 10. Empty for texts that the phone received.
    *
    * @generated from field: repeated parlor.v1.MessagePhoto photos = 8;
    */

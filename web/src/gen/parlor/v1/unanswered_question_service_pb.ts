@@ -91,7 +91,8 @@ export const ListUnansweredQuestionsResponseSchema: GenMessage<ListUnansweredQue
   messageDesc(file_parlor_v1_unanswered_question_service, 1);
 
 /**
- * An unanswered question, with all the texts in which residents asked it.
+ * A question that residents asked and the bot could not answer, with all the texts in which they
+ * asked it.
  *
  * @generated from message parlor.v1.UnansweredQuestion
  */
@@ -118,7 +119,7 @@ export type UnansweredQuestion = Message<"parlor.v1.UnansweredQuestion"> & {
   distinctTexts: number;
 
   /**
-   * Number of times it was asked.
+   * Number of texts in which it was asked.
    *
    * @generated from field: int32 times_asked = 4;
    */
@@ -139,28 +140,28 @@ export type UnansweredQuestion = Message<"parlor.v1.UnansweredQuestion"> & {
   communityCount: number;
 
   /**
-   * Number of times it was asked that still await staff.
+   * Number of these texts that still await staff.
    *
    * @generated from field: int32 open_count = 7;
    */
   openCount: number;
 
   /**
-   * Time at which it was first asked within the 90 days.
+   * When it was first asked within the 90 days.
    *
    * @generated from field: google.protobuf.Timestamp first_asked_at = 8;
    */
   firstAskedAt?: Timestamp | undefined;
 
   /**
-   * Time at which it was last asked.
+   * When it was last asked.
    *
    * @generated from field: google.protobuf.Timestamp last_asked_at = 9;
    */
   lastAskedAt?: Timestamp | undefined;
 
   /**
-   * Most recent answer by staff. Empty if there is none.
+   * Most recent answer that staff gave to it. Empty if there is none.
    *
    * @generated from field: string reply = 10;
    */
@@ -203,21 +204,21 @@ export type ClosestAnswer = Message<"parlor.v1.ClosestAnswer"> & {
   communityId: string;
 
   /**
-   * Category of the entry.
+   * Category of that entry, such as "Parking".
    *
    * @generated from field: string category = 3;
    */
   category: string;
 
   /**
-   * Question of the entry.
+   * Question of that entry.
    *
    * @generated from field: string question = 4;
    */
   question: string;
 
   /**
-   * Confidence of the match, from 0 to 1.
+   * Confidence that the text asks that question, from 0 to 1.
    *
    * @generated from field: double confidence = 5;
    */

@@ -17,7 +17,7 @@ export const file_parlor_v1_user: GenFile = /*@__PURE__*/
   fileDesc("ChRwYXJsb3IvdjEvdXNlci5wcm90bxIJcGFybG9yLnYxIpcECgRVc2VyEhUKAmlkGAEgASgJQgSYtRgCUgNfaWQSHgoKZmlyc3RfbmFtZRgCIAEoCVIKZmlyc3RfbmFtZRIcCglsYXN0X25hbWUYAyABKAlSCWxhc3RfbmFtZRINCgVlbWFpbBgEIAEoCRIMCgRyb2xlGAUgASgJEiAKC3Bhcmxvcl9yb2xlGAYgASgJUgtwYXJsb3Jfcm9sZRIkCgpjb21wYW55X2lkGAcgASgJQgSYtRgBUgpjb21wYW55X2lkElYKGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxgIIAMoCzIaLnBhcmxvci52MS5Db21tdW5pdHlPcHRpb25SGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxINCgVwaG9uZRgJIAEoCRIZChFwcmVmZXJyZWRfdmVuZG9ycxgKIAMoCRIxCgl0ZXh0X3BsYW4YCyABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5SCXRleHRfcGxhbhIuChJpc19yZXN0cmljdGVkX3ZpZXcYDCABKAhSEmlzX3Jlc3RyaWN0ZWRfdmlldxIYChBoZWFkZXJfaW1hZ2VfdXJsGA0gASgJEiMKBXN0YXRlGA4gASgOMhQucGFybG9yLnYxLlVzZXJTdGF0ZRIxCg92ZW5kb3JfY29udGFjdHMYDyADKAsyGC5wYXJsb3IudjEuVmVuZG9yQ29udGFjdCKDAQoNVmVuZG9yQ29udGFjdBIYCgRuYW1lGAEgASgJQgq6SAfIAQFyAhh4Eh4KBWVtYWlsGAIgASgJQgq6SAdyBRj+AWABSACIAQESFgoFcGhvbmUYAyABKAlCB7pIBHICGBQSFgoFdHJhZGUYBCABKAlCB7pIBHICGDxCCAoGX2VtYWlsIjUKD0NvbW11bml0eU9wdGlvbhITCgV2YWx1ZRgBIAEoCUIEmLUYAxINCgVsYWJlbBgCIAEoCSKyAQoMRW50aXRsZW1lbnRzEi8KB2dyYW50ZWQYASADKA4yHi5wYXJsb3Iub3B0aW9ucy52MS5FbnRpdGxlbWVudBIzCgdvcHRpb25zGAIgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uEh8KEWFjdGluZ19jb21wYW55X2lkGAMgASgJQgSYtRgBEhsKE2FjdGluZ19jb21wYW55X25hbWUYBCABKAkqcgoJVXNlclN0YXRlEhoKFlVTRVJfU1RBVEVfVU5TUEVDSUZJRUQQABIVChFVU0VSX1NUQVRFX0FDVElWRRABEhYKElVTRVJfU1RBVEVfSU5WSVRFRBACEhoKFlVTRVJfU1RBVEVfREVBQ1RJVkFURUQQAypbCghUZXh0UGxhbhIZChVURVhUX1BMQU5fVU5TUEVDSUZJRUQQABIZChVURVhUX1BMQU5fUEFSTE9SX1BMVVMQARIZChVURVhUX1BMQU5fUEFSTE9SX0xJVEUQAmIGcHJvdG8z", [file_buf_validate_validate, file_parlor_options_v1_access, file_parlor_options_v1_screen]);
 
 /**
- * A member of a company's staff.
+ * A member of a company's staff who can sign in.
  *
  * @generated from message parlor.v1.User
  */
@@ -44,7 +44,7 @@ export type User = Message<"parlor.v1.User"> & {
   lastName: string;
 
   /**
-   * Email address used to sign in, in lowercase.
+   * Email address used to sign in, in lowercase. Unique among all users.
    *
    * @generated from field: string email = 4;
    */
@@ -66,7 +66,7 @@ export type User = Message<"parlor.v1.User"> & {
   parlorRole: string;
 
   /**
-   * Company that the user belongs to.
+   * Company that the user works for.
    *
    * @generated from field: string company_id = 7 [json_name = "company_id"];
    */
@@ -87,7 +87,7 @@ export type User = Message<"parlor.v1.User"> & {
   phone: string;
 
   /**
-   * Names of preferred vendors, most preferred first.
+   * Names of preferred vendors, most preferred first; at most 50. May be empty.
    *
    * @generated from field: repeated string preferred_vendors = 10;
    */
@@ -116,7 +116,7 @@ export type User = Message<"parlor.v1.User"> & {
   headerImageUrl: string;
 
   /**
-   * Whether the user can sign in.
+   * Whether the user can sign in: ACTIVE, INVITED or DEACTIVATED.
    *
    * @generated from field: parlor.v1.UserState state = 14;
    */
@@ -138,7 +138,7 @@ export const UserSchema: GenMessage<User> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user, 0);
 
 /**
- * How to reach a vendor.
+ * How to reach one of a user's preferred vendors.
  *
  * @generated from message parlor.v1.VendorContact
  */
@@ -158,8 +158,8 @@ export type VendorContact = Message<"parlor.v1.VendorContact"> & {
   email?: string | undefined;
 
   /**
-   * Phone number in E.164 format; in a request also as written in the United States and Canada. Empty if
-   * it is unknown.
+   * Phone number in E.164 format; in a request also as written in the United States and Canada.
+   * Empty if it is unknown.
    *
    * @generated from field: string phone = 3;
    */
@@ -181,7 +181,7 @@ export const VendorContactSchema: GenMessage<VendorContact> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user, 1);
 
 /**
- * A community as an option of a selection list.
+ * A community as an option of a selection list, in the order that the user chose.
  *
  * @generated from message parlor.v1.CommunityOption
  */
@@ -238,7 +238,7 @@ export type Entitlements = Message<"parlor.v1.Entitlements"> & {
   actingCompanyId: string;
 
   /**
-   * Name of the company that the user is acting in.
+   * Name of the company that the user is acting in, to show it during impersonation.
    *
    * @generated from field: string acting_company_name = 4;
    */
@@ -253,7 +253,8 @@ export const EntitlementsSchema: GenMessage<Entitlements> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user, 3);
 
 /**
- * Whether a user account can be used.
+ * Whether a user can sign in: INVITED -> ACTIVE once they set a password. An administrator can set
+ * either to DEACTIVATED and back.
  *
  * @generated from enum parlor.v1.UserState
  */
@@ -266,21 +267,21 @@ export const UserState = {
   UNSPECIFIED: 0,
 
   /**
-   * The user can sign in.
+   * Has a password and can sign in.
    *
    * @generated from enum value: USER_STATE_ACTIVE = 1;
    */
   ACTIVE: 1,
 
   /**
-   * The user was invited but has not set a password yet.
+   * Was invited, but has not set a password yet. ResendInvitation sends a new link.
    *
    * @generated from enum value: USER_STATE_INVITED = 2;
    */
   INVITED: 2,
 
   /**
-   * Deactivated by an administrator.
+   * Deactivated by an administrator, and cannot sign in.
    *
    * @generated from enum value: USER_STATE_DEACTIVATED = 3;
    */
@@ -288,7 +289,8 @@ export const UserState = {
 } as const;
 
 /**
- * Whether a user account can be used.
+ * Whether a user can sign in: INVITED -> ACTIVE once they set a password. An administrator can set
+ * either to DEACTIVATED and back.
  *
  * @generated from enum parlor.v1.UserState
  */
@@ -301,13 +303,13 @@ export const UserStateSchema: GenEnum<UserState> = /*@__PURE__*/
   enumDesc(file_parlor_v1_user, 0);
 
 /**
- * Monthly plan for text messages. Exceeding it is shown but never blocks texts.
+ * Monthly plan for text messages of a user. Exceeding it is shown but never blocks texts.
  *
  * @generated from enum parlor.v1.TextPlan
  */
 export const TextPlan = {
   /**
-   * No plan assigned.
+   * No plan assigned, so that no segments are included.
    *
    * @generated from enum value: TEXT_PLAN_UNSPECIFIED = 0;
    */
@@ -329,7 +331,7 @@ export const TextPlan = {
 } as const;
 
 /**
- * Monthly plan for text messages. Exceeding it is shown but never blocks texts.
+ * Monthly plan for text messages of a user. Exceeding it is shown but never blocks texts.
  *
  * @generated from enum parlor.v1.TextPlan
  */

@@ -155,9 +155,9 @@ export type CreateUserRequest = Message<"parlor.v1.CreateUserRequest"> & {
   email: string;
 
   /**
-   * Password, 12 to 128 characters and hard to guess. A common password, one that repeats itself or
-   * follows a row of keys, and one made of the person's address or name, the company's name or
-   * "parlor" fails with `INVALID_ARGUMENT` on this field.
+   * Password, 12 to 128 characters and hard to guess. Fails with `INVALID_ARGUMENT` on this field
+   * for a common password, one that repeats itself or follows a row of keys, and one made of the
+   * person's address or name, the company's name or the word parlor.
    *
    * @generated from field: string password = 3;
    */
@@ -236,7 +236,7 @@ export const CreateUserRequestSchema: GenMessage<CreateUserRequest> = /*@__PURE_
  */
 export type CreateUserResponse = Message<"parlor.v1.CreateUserResponse"> & {
   /**
-   * The created user.
+   * The user as it was created, ACTIVE, with its ID.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -344,7 +344,7 @@ export const InviteUserRequestSchema: GenMessage<InviteUserRequest> = /*@__PURE_
  */
 export type InviteUserResponse = Message<"parlor.v1.InviteUserResponse"> & {
   /**
-   * The invited user.
+   * The user as it was created, INVITED, with its ID.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -386,7 +386,7 @@ export const ResendInvitationRequestSchema: GenMessage<ResendInvitationRequest> 
  */
 export type ResendInvitationResponse = Message<"parlor.v1.ResendInvitationResponse"> & {
   /**
-   * The invited user.
+   * The user, still INVITED.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -442,8 +442,8 @@ export type UpdateUserRequest = Message<"parlor.v1.UpdateUserRequest"> & {
   preferredVendors: string[];
 
   /**
-   * Fields to change, such as `preferred_vendors`. A named field that is not set is emptied. Unset changes
-   * the fields that are set, and lists that are not empty.
+   * Fields to change, such as `preferred_vendors`. A named field that is not set is emptied. Unset
+   * changes the fields that are set, and lists that are not empty.
    *
    * @generated from field: google.protobuf.FieldMask update_mask = 6;
    */
@@ -489,7 +489,8 @@ export type UpdateUserRequest = Message<"parlor.v1.UpdateUserRequest"> & {
   isRestrictedView?: boolean | undefined;
 
   /**
-   * IDs of the communities that a manager can see, in order; at most 1,000. Only administrators can change it.
+   * IDs of the communities that a manager can see, in order; at most 1,000. Only administrators can
+   * change it.
    *
    * @generated from field: repeated string text_communities = 12 [json_name = "text_communities"];
    */
@@ -518,7 +519,7 @@ export const UpdateUserRequestSchema: GenMessage<UpdateUserRequest> = /*@__PURE_
  */
 export type UpdateUserResponse = Message<"parlor.v1.UpdateUserResponse"> & {
   /**
-   * The user after the change.
+   * The user after the change, with all fields.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -560,7 +561,7 @@ export const DeactivateUserRequestSchema: GenMessage<DeactivateUserRequest> = /*
  */
 export type DeactivateUserResponse = Message<"parlor.v1.DeactivateUserResponse"> & {
   /**
-   * The user after the change.
+   * The user, DEACTIVATED.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -602,7 +603,7 @@ export const ReactivateUserRequestSchema: GenMessage<ReactivateUserRequest> = /*
  */
 export type ReactivateUserResponse = Message<"parlor.v1.ReactivateUserResponse"> & {
   /**
-   * The user after the change.
+   * The user, ACTIVE, or INVITED if they never set a password.
    *
    * @generated from field: parlor.v1.User user = 1;
    */
@@ -825,9 +826,11 @@ export const UserService: GenService<{
     output: typeof UpdateUserResponseSchema;
   },
   /**
-   * Deactivates a user: ends their sessions and prevents them from signing in. Their past actions
-   * are kept. Fails with `FAILED_PRECONDITION` (`LAST_ADMINISTRATOR`) if the company would be left
-   * without an administrator, and (`OWN_ACCOUNT`) for the caller's own account.
+   * Deactivates a user: ends their sessions, revokes the access that they granted to applications,
+   * and prevents them from signing in. Password links that were sent to them stop working. Their
+   * past actions are kept. Has no effect if the user is already deactivated. Fails with
+   * `FAILED_PRECONDITION` (`LAST_ADMINISTRATOR`) if the company would be left without an
+   * administrator, and (`OWN_ACCOUNT`) for the caller's own account.
    *
    * @generated from rpc parlor.v1.UserService.DeactivateUser
    */
@@ -837,7 +840,10 @@ export const UserService: GenService<{
     output: typeof DeactivateUserResponseSchema;
   },
   /**
-   * Reactivates a deactivated user.
+   * Reactivates a deactivated user, who can sign in again with their password. Sessions and access
+   * that ended with the deactivation are not restored; an invitation needs ResendInvitation. Has no
+   * effect if the user is not deactivated. Fails with `FAILED_PRECONDITION` (`OWN_ACCOUNT`) for the
+   * caller's own account.
    *
    * @generated from rpc parlor.v1.UserService.ReactivateUser
    */

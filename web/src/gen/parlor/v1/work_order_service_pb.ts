@@ -20,7 +20,7 @@ export const file_parlor_v1_work_order_service: GenFile = /*@__PURE__*/
   fileDesc("CiJwYXJsb3IvdjEvd29ya19vcmRlcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEizQIKCVdvcmtPcmRlchIVCgJpZBgBIAEoCUIEmLUYNFIDX2lkEg4KBnZlbmRvchgCIAEoCRINCgVlbWFpbBgDIAEoCRIoCgVzdGF0ZRgEIAEoDjIZLnBhcmxvci52MS5Xb3JrT3JkZXJTdGF0ZRIrCgdzZW50X2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgpleHBpcmVzX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgthbnN3ZXJlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFAoMc2NoZWR1bGVkX29uGAggASgJEhsKDmVzdGltYXRlX2NlbnRzGAkgASgFSACIAQESDAoEbm90ZRgKIAEoCUIRCg9fZXN0aW1hdGVfY2VudHMihwEKFFNlbmRXb3JrT3JkZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYMhIaCgZ2ZW5kb3IYAiABKAlCCrpIB8gBAXICGHgSHAoFZW1haWwYAyABKAlCDbpICsgBAXIFGP4BYAESGQoHbWVzc2FnZRgEIAEoCUIIukgFcgMY6AciQQoVU2VuZFdvcmtPcmRlclJlc3BvbnNlEigKCndvcmtfb3JkZXIYASABKAsyFC5wYXJsb3IudjEuV29ya09yZGVyIjMKFUxpc3RXb3JrT3JkZXJzUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GDIiQwoWTGlzdFdvcmtPcmRlcnNSZXNwb25zZRIpCgt3b3JrX29yZGVycxgBIAMoCzIULnBhcmxvci52MS5Xb3JrT3JkZXIiNQoTR2V0V29ya09yZGVyUmVxdWVzdBIeCgV0b2tlbhgBIAEoCUIPukgIyAEBcgMYgAGgtRgBIvkCChRHZXRXb3JrT3JkZXJSZXNwb25zZRIoCgp3b3JrX29yZGVyGAEgASgLMhQucGFybG9yLnYxLldvcmtPcmRlchIUCgxjb21wYW55X25hbWUYAiABKAkSFwoPY29tbXVuaXR5X2xhYmVsGAMgASgJEg4KBm51bWJlchgEIAEoCRINCgV0aXRsZRgFIAEoCRITCgtkZXNjcmlwdGlvbhgGIAEoCRIMCgR1bml0GAcgASgJEhAKCGxvY2F0aW9uGAggASgJEjQKEGVudHJ5X3Blcm1pc3Npb24YCSABKA4yGi5wYXJsb3IudjEuRW50cnlQZXJtaXNzaW9uEgwKBHBldHMYCiABKAkSMwoIcHJpb3JpdHkYCyABKA4yIS5wYXJsb3IudjEuU2VydmljZVJlcXVlc3RQcmlvcml0eRIqCgZkdWVfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB21lc3NhZ2UYDSABKAkiqgEKFkFuc3dlcldvcmtPcmRlclJlcXVlc3QSHgoFdG9rZW4YASABKAlCD7pICMgBAXIDGIABoLUYARITCgtpc19hY2NlcHRlZBgCIAEoCBIdCgxzY2hlZHVsZWRfb24YAyABKAlCB7pIBHICGAoSJAoOZXN0aW1hdGVfY2VudHMYBCABKAVCDLpICRoHGIDC1y8oABIWCgRub3RlGAUgASgJQgi6SAVyAxj0AyJDChdBbnN3ZXJXb3JrT3JkZXJSZXNwb25zZRIoCgp3b3JrX29yZGVyGAEgASgLMhQucGFybG9yLnYxLldvcmtPcmRlciqqAQoOV29ya09yZGVyU3RhdGUSIAocV09SS19PUkRFUl9TVEFURV9VTlNQRUNJRklFRBAAEhkKFVdPUktfT1JERVJfU1RBVEVfU0VOVBABEh0KGVdPUktfT1JERVJfU1RBVEVfQUNDRVBURUQQAhIdChlXT1JLX09SREVSX1NUQVRFX0RFQ0xJTkVEEAMSHQoZV09SS19PUkRFUl9TVEFURV9SRVBMQUNFRBAEMqUEChBXb3JrT3JkZXJTZXJ2aWNlEoYBCg1TZW5kV29ya09yZGVyEh8ucGFybG9yLnYxLlNlbmRXb3JrT3JkZXJSZXF1ZXN0GiAucGFybG9yLnYxLlNlbmRXb3JrT3JkZXJSZXNwb25zZSIyirUYAxoBDoLT5JMCJToBKiIgL3NlcnZpY2VSZXF1ZXN0cy97aWR9L3dvcmtPcmRlcnMSiQEKDkxpc3RXb3JrT3JkZXJzEiAucGFybG9yLnYxLkxpc3RXb3JrT3JkZXJzUmVxdWVzdBohLnBhcmxvci52MS5MaXN0V29ya09yZGVyc1Jlc3BvbnNlIjKQAgGKtRgDGgEOgtPkkwIiEiAvc2VydmljZVJlcXVlc3RzL3tpZH0vd29ya09yZGVycxJ1CgxHZXRXb3JrT3JkZXISHi5wYXJsb3IudjEuR2V0V29ya09yZGVyUmVxdWVzdBofLnBhcmxvci52MS5HZXRXb3JrT3JkZXJSZXNwb25zZSIkirUYBAgBOAGC0+STAhY6ASoiES93b3JrT3JkZXJzL2NoZWNrEn8KD0Fuc3dlcldvcmtPcmRlchIhLnBhcmxvci52MS5BbnN3ZXJXb3JrT3JkZXJSZXF1ZXN0GiIucGFybG9yLnYxLkFuc3dlcldvcmtPcmRlclJlc3BvbnNlIiWKtRgECAE4AYLT5JMCFzoBKiISL3dvcmtPcmRlcnMvYW5zd2VyGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_service_request]);
 
 /**
- * A work order to a vendor.
+ * A service request that was emailed to a vendor, with the vendor's answer.
  *
  * @generated from message parlor.v1.WorkOrder
  */
@@ -33,14 +33,14 @@ export type WorkOrder = Message<"parlor.v1.WorkOrder"> & {
   id: string;
 
   /**
-   * Name of the vendor.
+   * Name of the vendor, as staff entered it.
    *
    * @generated from field: string vendor = 2;
    */
   vendor: string;
 
   /**
-   * Email address to which it was sent.
+   * Email address to which the work order was sent.
    *
    * @generated from field: string email = 3;
    */
@@ -54,42 +54,42 @@ export type WorkOrder = Message<"parlor.v1.WorkOrder"> & {
   state: WorkOrderState;
 
   /**
-   * Time at which it was sent.
+   * When the email was queued.
    *
    * @generated from field: google.protobuf.Timestamp sent_at = 5;
    */
   sentAt?: Timestamp | undefined;
 
   /**
-   * Time at which the link stops working.
+   * When the link in the email stops working: 14 days after it was sent.
    *
    * @generated from field: google.protobuf.Timestamp expires_at = 6;
    */
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Time of the answer. Unset without an answer.
+   * When the vendor answered. Unset without an answer.
    *
    * @generated from field: google.protobuf.Timestamp answered_at = 7;
    */
   answeredAt?: Timestamp | undefined;
 
   /**
-   * Date on which the vendor comes, as YYYY-MM-DD. Set if it was accepted.
+   * Date on which the vendor comes, such as "2026-10-24". Set if it was accepted.
    *
    * @generated from field: string scheduled_on = 8;
    */
   scheduledOn: string;
 
   /**
-   * Estimate in US cents. Unset if the vendor gave none.
+   * Estimated cost in US cents. Unset if the vendor gave none.
    *
    * @generated from field: optional int32 estimate_cents = 9;
    */
   estimateCents?: number | undefined;
 
   /**
-   * What the vendor wrote: a note, or the reason of a decline.
+   * What the vendor wrote: a note, or the reason of a decline. May be empty.
    *
    * @generated from field: string note = 10;
    */
@@ -117,21 +117,21 @@ export type SendWorkOrderRequest = Message<"parlor.v1.SendWorkOrderRequest"> & {
   id: string;
 
   /**
-   * Name of the vendor.
+   * Name of the vendor, 1 to 120 characters. It becomes the vendor of the service request.
    *
    * @generated from field: string vendor = 2;
    */
   vendor: string;
 
   /**
-   * Email address of the vendor.
+   * Email address to which the work order is sent.
    *
    * @generated from field: string email = 3;
    */
   email: string;
 
   /**
-   * What the vendor should know besides the request.
+   * What the vendor should know in addition to the request, at most 1,000 characters. May be empty.
    *
    * @generated from field: string message = 4;
    */
@@ -152,7 +152,7 @@ export const SendWorkOrderRequestSchema: GenMessage<SendWorkOrderRequest> = /*@_
  */
 export type SendWorkOrderResponse = Message<"parlor.v1.SendWorkOrderResponse"> & {
   /**
-   * The work order.
+   * The work order, SENT, with the time until which it can be answered.
    *
    * @generated from field: parlor.v1.WorkOrder work_order = 1;
    */
@@ -194,7 +194,7 @@ export const ListWorkOrdersRequestSchema: GenMessage<ListWorkOrdersRequest> = /*
  */
 export type ListWorkOrdersResponse = Message<"parlor.v1.ListWorkOrdersResponse"> & {
   /**
-   * Work orders, newest first.
+   * Work orders of the service request, newest first; at most 20.
    *
    * @generated from field: repeated parlor.v1.WorkOrder work_orders = 1;
    */
@@ -236,21 +236,21 @@ export const GetWorkOrderRequestSchema: GenMessage<GetWorkOrderRequest> = /*@__P
  */
 export type GetWorkOrderResponse = Message<"parlor.v1.GetWorkOrderResponse"> & {
   /**
-   * The work order.
+   * The work order with the vendor's answer, if there is one.
    *
    * @generated from field: parlor.v1.WorkOrder work_order = 1;
    */
   workOrder?: WorkOrder | undefined;
 
   /**
-   * Name of the company that sent it.
+   * Name of the company that sent the work order.
    *
    * @generated from field: string company_name = 2;
    */
   companyName: string;
 
   /**
-   * Name of the community.
+   * Display name of the community in which the work is.
    *
    * @generated from field: string community_label = 3;
    */
@@ -264,7 +264,7 @@ export type GetWorkOrderResponse = Message<"parlor.v1.GetWorkOrderResponse"> & {
   number: string;
 
   /**
-   * What is wanted, in a few words.
+   * What is wanted, in a few words, such as "Sink leaks".
    *
    * @generated from field: string title = 5;
    */
@@ -278,28 +278,28 @@ export type GetWorkOrderResponse = Message<"parlor.v1.GetWorkOrderResponse"> & {
   description: string;
 
   /**
-   * Unit. Empty for a common area.
+   * Unit, such as "4B". Empty for a common area.
    *
    * @generated from field: string unit = 7;
    */
   unit: string;
 
   /**
-   * Place in the unit or building.
+   * Place in the unit or building. May be empty.
    *
    * @generated from field: string location = 8;
    */
   location: string;
 
   /**
-   * Whether the vendor may enter the unit.
+   * Whether the vendor may enter the unit while the resident is away.
    *
    * @generated from field: parlor.v1.EntryPermission entry_permission = 9;
    */
   entryPermission: EntryPermission;
 
   /**
-   * Pets in the unit.
+   * Pets in the unit. May be empty.
    *
    * @generated from field: string pets = 10;
    */
@@ -320,7 +320,7 @@ export type GetWorkOrderResponse = Message<"parlor.v1.GetWorkOrderResponse"> & {
   dueAt?: Timestamp | undefined;
 
   /**
-   * What the staff wrote to the vendor.
+   * What staff wrote to the vendor. May be empty.
    *
    * @generated from field: string message = 13;
    */
@@ -348,28 +348,30 @@ export type AnswerWorkOrderRequest = Message<"parlor.v1.AnswerWorkOrderRequest">
   token: string;
 
   /**
-   * The vendor does it. False means a decline, which needs a note.
+   * True accepts the work order, which needs `scheduled_on`. False declines it, which needs a
+   * `note`.
    *
    * @generated from field: bool is_accepted = 2;
    */
   isAccepted: boolean;
 
   /**
-   * Date on which the vendor comes, as YYYY-MM-DD. Needed to accept; within a year from today.
+   * Date on which the vendor comes, such as "2026-10-24". Required to accept; within a year from
+   * today.
    *
    * @generated from field: string scheduled_on = 3;
    */
   scheduledOn: string;
 
   /**
-   * Estimate in US cents, up to 100 million. 0 for none.
+   * Estimated cost in US cents, up to 100 million. 0 means none.
    *
    * @generated from field: int32 estimate_cents = 4;
    */
   estimateCents: number;
 
   /**
-   * A note to the staff, or the reason of a decline.
+   * A note to the staff, or the reason of a decline, at most 500 characters.
    *
    * @generated from field: string note = 5;
    */
@@ -390,7 +392,7 @@ export const AnswerWorkOrderRequestSchema: GenMessage<AnswerWorkOrderRequest> = 
  */
 export type AnswerWorkOrderResponse = Message<"parlor.v1.AnswerWorkOrderResponse"> & {
   /**
-   * The work order after the answer.
+   * The work order with the answer.
    *
    * @generated from field: parlor.v1.WorkOrder work_order = 1;
    */
@@ -405,7 +407,8 @@ export const AnswerWorkOrderResponseSchema: GenMessage<AnswerWorkOrderResponse> 
   messageDesc(file_parlor_v1_work_order_service, 8);
 
 /**
- * State of a work order.
+ * State of a work order: SENT -> ACCEPTED or DECLINED by the vendor, or REPLACED by another work
+ * order.
  *
  * @generated from enum parlor.v1.WorkOrderState
  */
@@ -425,14 +428,14 @@ export const WorkOrderState = {
   SENT: 1,
 
   /**
-   * The vendor does it.
+   * The vendor does the work, on the date that they named.
    *
    * @generated from enum value: WORK_ORDER_STATE_ACCEPTED = 2;
    */
   ACCEPTED: 2,
 
   /**
-   * The vendor does not do it.
+   * The vendor does not do the work, for the reason that they gave.
    *
    * @generated from enum value: WORK_ORDER_STATE_DECLINED = 3;
    */
@@ -447,7 +450,8 @@ export const WorkOrderState = {
 } as const;
 
 /**
- * State of a work order.
+ * State of a work order: SENT -> ACCEPTED or DECLINED by the vendor, or REPLACED by another work
+ * order.
  *
  * @generated from enum parlor.v1.WorkOrderState
  */
@@ -508,8 +512,15 @@ export const WorkOrderService: GenService<{
    * Accepts or declines a work order. An answer is final. An estimate waits for the decision of an
    * administrator.
    *
-   * Fails as GetWorkOrder, and with `FAILED_PRECONDITION` (`WORK_ORDER_ANSWERED`) if the work order was
-   * answered before.
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`LINK_EXPIRED`) if the link has expired, was replaced or was never
+   *   issued, or if the request is closed.
+   * - `FAILED_PRECONDITION` (`WORK_ORDER_ANSWERED`) if the work order was answered before.
+   * - `INVALID_ARGUMENT` on `scheduled_on` for an acceptance without a date within a year from
+   *   today, and on `note` for a decline without a reason.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) after 100 calls from one network address within 15
+   *   minutes.
    *
    * @generated from rpc parlor.v1.WorkOrderService.AnswerWorkOrder
    */

@@ -109,11 +109,13 @@ pub fn referred(schema: &Json) -> Option<&str> {
     direct.strip_prefix("#/components/schemas/")
 }
 
-/// Returns the values of the enumeration that a schema or its items reference.
+/// Returns the values that a schema or its items allow: its own, or those of the enumeration that it references.
 fn enumeration<'a>(schema: &'a Json, components: &'a Json) -> Option<Vec<&'a str>> {
     let name = referred(schema).or_else(|| referred(&schema["items"]));
-    let named = name.map_or(schema, |name| &components[name]);
-    Some(named["enum"].as_array()?.iter().filter_map(Json::as_str).collect())
+    let named = name.and_then(|name| components[name]["enum"].as_array());
+    let own = [&schema["enum"], &schema["anyOf"][0]["enum"], &schema["items"]["enum"]];
+    let values = own.into_iter().find_map(Json::as_array).or(named)?;
+    Some(values.iter().filter_map(Json::as_str).collect())
 }
 
 /// Returns the validation rules of a schema as texts.

@@ -127,7 +127,7 @@ export const Role = {
   UNSPECIFIED: 0,
 
   /**
-   * An administrator of the company.
+   * An administrator of the company that the caller acts in: a user whose `parlor_role` is "admin".
    *
    * @generated from enum value: ROLE_ADMINISTRATOR = 1;
    */
@@ -169,14 +169,14 @@ export const PartnerScope = {
   UNSPECIFIED: 0,
 
   /**
-   * Read access to the company and its settings.
+   * Read access to the company: its name, label, features, software and customizations.
    *
    * @generated from enum value: PARTNER_SCOPE_COMPANY_READ = 1;
    */
   COMPANY_READ: 1,
 
   /**
-   * Read access to communities.
+   * Read access to communities and their persona. Their answers need `knowledge:read` as well.
    *
    * @generated from enum value: PARTNER_SCOPE_COMMUNITIES_READ = 2;
    */
@@ -190,7 +190,7 @@ export const PartnerScope = {
   COMMUNITIES_WRITE: 3,
 
   /**
-   * Read access to knowledge base answers.
+   * Read access to the answers of communities and of the company, with their history.
    *
    * @generated from enum value: PARTNER_SCOPE_KNOWLEDGE_READ = 4;
    */
@@ -212,7 +212,7 @@ export const PartnerScope = {
   CONVERSATIONS_READ: 6,
 
   /**
-   * Read access to escalations.
+   * Read access to escalations, their export, and unanswered questions.
    *
    * @generated from enum value: PARTNER_SCOPE_ESCALATIONS_READ = 7;
    */
@@ -226,7 +226,7 @@ export const PartnerScope = {
   ESCALATIONS_WRITE: 8,
 
   /**
-   * Permission to subscribe to live events.
+   * Permission to subscribe to live events, which name what changed but not how.
    *
    * @generated from enum value: PARTNER_SCOPE_EVENTS_READ = 9;
    */
@@ -325,28 +325,30 @@ export const PartnerScopeSchema: GenEnum<PartnerScope> = /*@__PURE__*/
  */
 export const ServiceHost = {
   /**
-   * Not a base service.
+   * Not a base service. Every service names one of the others.
    *
    * @generated from enum value: SERVICE_HOST_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Everything that is in neither of the other two.
+   * All other services: sessions, OAuth, blasts, email, service requests, drafts, reports, links,
+   * events.
    *
    * @generated from enum value: SERVICE_HOST_BASE = 1;
    */
   BASE: 1,
 
   /**
-   * Knowledge, conversations, escalations and the test phone.
+   * Knowledge, conversations, escalations, the inbox, homeowner accounts and the test phone.
    *
    * @generated from enum value: SERVICE_HOST_BOT = 2;
    */
   BOT: 2,
 
   /**
-   * Companies, communities and administration.
+   * Companies, communities, users, partners, carriers, integrations, audit trail, jobs and mail
+   * settings.
    *
    * @generated from enum value: SERVICE_HOST_TENANTS = 3;
    */
@@ -373,7 +375,7 @@ export const ServiceHostSchema: GenEnum<ServiceHost> = /*@__PURE__*/
  */
 export const ResourceType = {
   /**
-   * Not a resource.
+   * Not a resource: the field holds no ID.
    *
    * @generated from enum value: RESOURCE_TYPE_UNSPECIFIED = 0;
    */
@@ -394,56 +396,56 @@ export const ResourceType = {
   USER: 2,
 
   /**
-   * A text community.
+   * A community: a `TextCommunity`.
    *
    * @generated from enum value: RESOURCE_TYPE_COMMUNITY = 3;
    */
   COMMUNITY: 3,
 
   /**
-   * An answer in a knowledge base.
+   * An answer or unanswered question of a community or of a company.
    *
    * @generated from enum value: RESOURCE_TYPE_ANSWER = 4;
    */
   ANSWER: 4,
 
   /**
-   * A conversation with a resident.
+   * A text conversation with one phone in one community.
    *
    * @generated from enum value: RESOURCE_TYPE_CONVERSATION = 5;
    */
   CONVERSATION: 5,
 
   /**
-   * A message in a conversation.
+   * A text message of a conversation.
    *
    * @generated from enum value: RESOURCE_TYPE_MESSAGE = 6;
    */
   MESSAGE: 6,
 
   /**
-   * An escalation.
+   * An escalation: a resident's question that staff review.
    *
    * @generated from enum value: RESOURCE_TYPE_ESCALATION = 7;
    */
   ESCALATION: 7,
 
   /**
-   * A signed-in session.
+   * A signed-in session of a user. The ID is not the session token.
    *
    * @generated from enum value: RESOURCE_TYPE_SESSION = 8;
    */
   SESSION: 8,
 
   /**
-   * A request for a new community.
+   * A user's request for a new community.
    *
    * @generated from enum value: RESOURCE_TYPE_COMMUNITY_REQUEST = 9;
    */
   COMMUNITY_REQUEST: 9,
 
   /**
-   * A partner credential.
+   * A credential that a company issued to a partner system. The ID is not the OAuth client ID.
    *
    * @generated from enum value: RESOURCE_TYPE_PARTNER = 10;
    */
@@ -464,49 +466,49 @@ export const ResourceType = {
   SHORT_LINK: 12,
 
   /**
-   * An email in the outbox.
+   * An email that Parlor itself sends, as listed in the company's outbox.
    *
    * @generated from enum value: RESOURCE_TYPE_MAIL = 13;
    */
   MAIL: 13,
 
   /**
-   * An entry in the audit log.
+   * An entry of the audit trail.
    *
    * @generated from enum value: RESOURCE_TYPE_AUDIT_ENTRY = 14;
    */
   AUDIT_ENTRY: 14,
 
   /**
-   * A background job.
+   * A background job that failed permanently.
    *
    * @generated from enum value: RESOURCE_TYPE_JOB = 15;
    */
   JOB: 15,
 
   /**
-   * An internal staff note on a conversation.
+   * An internal staff note on a conversation or an email thread.
    *
    * @generated from enum value: RESOURCE_TYPE_NOTE = 20;
    */
   NOTE: 20,
 
   /**
-   * A photo of a message.
+   * A photo, or another file, that a resident texted.
    *
    * @generated from enum value: RESOURCE_TYPE_MESSAGE_PHOTO = 21;
    */
   MESSAGE_PHOTO: 21,
 
   /**
-   * A test case of a community.
+   * A test case of a community: a question with the expected result.
    *
    * @generated from enum value: RESOURCE_TYPE_TEST_CASE = 30;
    */
   TEST_CASE: 30,
 
   /**
-   * A homeowner account.
+   * A homeowner's account with the association of a community.
    *
    * @generated from enum value: RESOURCE_TYPE_HOMEOWNER_ACCOUNT = 31;
    */
@@ -520,63 +522,63 @@ export const ResourceType = {
   BLAST: 40,
 
   /**
-   * A saved audience of text blasts.
+   * A saved audience of text blasts: a filter, or a list of fixed recipients.
    *
    * @generated from enum value: RESOURCE_TYPE_AUDIENCE = 41;
    */
   AUDIENCE: 41,
 
   /**
-   * A draft of the writing assistant or of an assistant.
+   * A draft of the writing assistant or of one of the six assistants.
    *
    * @generated from enum value: RESOURCE_TYPE_DRAFT = 42;
    */
   DRAFT: 42,
 
   /**
-   * A template of text blasts.
+   * A text that a company keeps for its text blasts.
    *
    * @generated from enum value: RESOURCE_TYPE_BLAST_TEMPLATE = 43;
    */
   BLAST_TEMPLATE: 43,
 
   /**
-   * A service request.
+   * Work that a resident or staff asks for. The ID is not the number that residents see.
    *
    * @generated from enum value: RESOURCE_TYPE_SERVICE_REQUEST = 50;
    */
   SERVICE_REQUEST: 50,
 
   /**
-   * A photo of a service request.
+   * A photo that is attached to a service request.
    *
    * @generated from enum value: RESOURCE_TYPE_SERVICE_REQUEST_PHOTO = 51;
    */
   SERVICE_REQUEST_PHOTO: 51,
 
   /**
-   * A work order to a vendor.
+   * A service request that was emailed to a vendor.
    *
    * @generated from enum value: RESOURCE_TYPE_WORK_ORDER = 52;
    */
   WORK_ORDER: 52,
 
   /**
-   * A document of a service request.
+   * A PDF that is attached to a service request.
    *
    * @generated from enum value: RESOURCE_TYPE_SERVICE_REQUEST_DOCUMENT = 53;
    */
   SERVICE_REQUEST_DOCUMENT: 53,
 
   /**
-   * A mailbox of a community.
+   * A mailbox of a community, embedded or on a mail server.
    *
    * @generated from enum value: RESOURCE_TYPE_MAILBOX = 60;
    */
   MAILBOX: 60,
 
   /**
-   * An email thread.
+   * A thread of emails with one participant on one subject.
    *
    * @generated from enum value: RESOURCE_TYPE_EMAIL_THREAD = 61;
    */
@@ -590,21 +592,21 @@ export const ResourceType = {
   EMAIL_MESSAGE: 62,
 
   /**
-   * A canned reply.
+   * A text that staff insert into replies.
    *
    * @generated from enum value: RESOURCE_TYPE_CANNED_REPLY = 63;
    */
   CANNED_REPLY: 63,
 
   /**
-   * A macro: steps that staff run on a conversation or an email thread of the inbox.
+   * A macro: named steps that staff run on a conversation or an email thread.
    *
    * @generated from enum value: RESOURCE_TYPE_MACRO = 64;
    */
   MACRO: 64,
 
   /**
-   * A routing rule.
+   * A rule that assigns conversations and email threads to users.
    *
    * @generated from enum value: RESOURCE_TYPE_ROUTING_RULE = 65;
    */
@@ -633,7 +635,7 @@ export const access: GenExtension<MethodOptions, Access> = /*@__PURE__*/
   extDesc(file_parlor_options_v1_access, 0);
 
 /**
- * Base service that the service belongs to.
+ * Base service that the service belongs to. Required on every service.
  *
  * @generated from extension: parlor.options.v1.ServiceHost host = 50002;
  */
@@ -665,7 +667,7 @@ export const file: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
   extDesc(file_parlor_options_v1_access, 4);
 
 /**
- * OAuth name and description of a partner scope.
+ * OAuth name and description of a partner scope. Required on every scope.
  *
  * @generated from extension: parlor.options.v1.ScopeRule scope = 50011;
  */

@@ -100,7 +100,7 @@ export type ScreenRule = Message<"parlor.options.v1.ScreenRule"> & {
   restrictedTitle: string;
 
   /**
-   * Additional route paths of the same screen.
+   * Additional route paths of the same screen, under the same condition.
    *
    * @generated from field: repeated string more_paths = 8;
    */
@@ -122,7 +122,7 @@ export const ScreenRuleSchema: GenMessage<ScreenRule> = /*@__PURE__*/
  */
 export const Entitlement = {
   /**
-   * Unspecified. No screen requires it.
+   * Not an entitlement: nobody has it, and no screen requires it.
    *
    * @generated from enum value: ENTITLEMENT_UNSPECIFIED = 0;
    */
@@ -136,28 +136,28 @@ export const Entitlement = {
   FULL_VIEW: 1,
 
   /**
-   * Sees only the blaster and the profile.
+   * Sees only the blaster and the profile: the restricted view is on.
    *
    * @generated from enum value: ENTITLEMENT_RESTRICTED_VIEW = 2;
    */
   RESTRICTED_VIEW: 2,
 
   /**
-   * Is an administrator of their company.
+   * Is an administrator: the user's `parlor_role` is "admin".
    *
    * @generated from enum value: ENTITLEMENT_ADMINISTRATOR = 3;
    */
   ADMINISTRATOR: 3,
 
   /**
-   * Belongs to the main company, which operates the platform.
+   * Belongs to the main company, which operates the platform, whichever company they act in.
    *
    * @generated from enum value: ENTITLEMENT_MAIN_COMPANY = 4;
    */
   MAIN_COMPANY: 4,
 
   /**
-   * Belongs to the company configured for service requests.
+   * Acts in the company configured for service requests.
    *
    * @generated from enum value: ENTITLEMENT_SECOND_COMPANY = 5;
    */
@@ -171,14 +171,15 @@ export const Entitlement = {
   NAMED_ACCOUNT: 6,
 
   /**
-   * The company's `textline_webhook_v3_enabled` flag is on.
+   * The `textline_webhook_v3_enabled` flag of the company that the user acts in is on.
    *
    * @generated from enum value: ENTITLEMENT_V3_ON = 7;
    */
   V3_ON: 7,
 
   /**
-   * The company's `textline_webhook_v3_enabled` flag is off or was never set.
+   * The `textline_webhook_v3_enabled` flag of the company that the user acts in is off or was never
+   * set.
    *
    * @generated from enum value: ENTITLEMENT_V3_OFF = 8;
    */
@@ -200,13 +201,14 @@ export const EntitlementSchema: GenEnum<Entitlement> = /*@__PURE__*/
   enumDesc(file_parlor_options_v1_screen, 0);
 
 /**
- * A feature that can be turned on for a company.
+ * A feature that administrators of the main company turn on for a company. Screens name the options
+ * that open them.
  *
  * @generated from enum parlor.options.v1.DashboardOption
  */
 export const DashboardOption = {
   /**
-   * Not an option.
+   * Not an option. Refused in requests.
    *
    * @generated from enum value: DASHBOARD_OPTION_UNSPECIFIED = 0;
    */
@@ -220,84 +222,84 @@ export const DashboardOption = {
   HIDE_ANSWERS: 1,
 
   /**
-   * Turns on Turbo and Escalations before the company moves to the v3 webhook.
+   * Opens Turbo and Escalations before the company moves to the v3 webhook.
    *
    * @generated from enum value: DASHBOARD_OPTION_TURBO_TEST_VIEW_ENABLED = 2;
    */
   TURBO_TEST_VIEW_ENABLED: 2,
 
   /**
-   * Turns on web chat.
+   * Opens Web chat. The main company has the screen without the option.
    *
    * @generated from enum value: DASHBOARD_OPTION_WEBCHAT = 3;
    */
   WEBCHAT: 3,
 
   /**
-   * Turns on text blasts.
+   * Opens Text blast. Users with the restricted view have the screen without the option.
    *
    * @generated from enum value: DASHBOARD_OPTION_TEXT_BLAST = 4;
    */
   TEXT_BLAST: 4,
 
   /**
-   * Turns on the test window.
+   * Opens the Test window, as long as the company does not use the v3 webhook.
    *
    * @generated from enum value: DASHBOARD_OPTION_TW = 5;
    */
   TW: 5,
 
   /**
-   * Turns on reporting.
+   * Opens Reporting. The main company has the screen without the option.
    *
    * @generated from enum value: DASHBOARD_OPTION_RP = 6;
    */
   RP: 6,
 
   /**
-   * Turns on the omnichannel inbox and email.
+   * Opens Omnichannel, the inbox of all channels, and Email.
    *
    * @generated from enum value: DASHBOARD_OPTION_OMNICHANNEL = 7;
    */
   OMNICHANNEL: 7,
 
   /**
-   * Turns on the assistant that summarizes meetings.
+   * Opens Assistants with the one that writes minutes from the transcript of a meeting.
    *
    * @generated from enum value: DASHBOARD_OPTION_MEETING_SUMMARIZER = 8;
    */
   MEETING_SUMMARIZER: 8,
 
   /**
-   * Turns on the assistant that writes scopes of work.
+   * Opens Assistants with the one that writes a scope of work for bids.
    *
    * @generated from enum value: DASHBOARD_OPTION_SCOPE_OF_WORK_GENERATOR = 9;
    */
   SCOPE_OF_WORK_GENERATOR: 9,
 
   /**
-   * Turns on the assistant that drafts policies.
+   * Opens Assistants with the one that writes a policy of a community.
    *
    * @generated from enum value: DASHBOARD_OPTION_POLICY_DRAFTING_TOOL = 10;
    */
   POLICY_DRAFTING_TOOL: 10,
 
   /**
-   * Turns on the assistant that helps mediate disputes.
+   * Opens Assistants with the one that summarizes a dispute neutrally, with options.
    *
    * @generated from enum value: DASHBOARD_OPTION_MEDIATION_CONSULTANT = 11;
    */
   MEDIATION_CONSULTANT: 11,
 
   /**
-   * Turns on the assistant for social media and public relations.
+   * Opens Assistants with the one that writes social media posts and a statement.
    *
    * @generated from enum value: DASHBOARD_OPTION_SOCIAL_MEDIA_PR = 12;
    */
   SOCIAL_MEDIA_PR: 12,
 
   /**
-   * Turns on the assistant that drafts emails and letters.
+   * Opens Assistants with the one that writes emails and letters.
    *
    * @generated from enum value: DASHBOARD_OPTION_DRAFT_EMAILS_LETTERS = 13;
    */
@@ -305,7 +307,8 @@ export const DashboardOption = {
 } as const;
 
 /**
- * A feature that can be turned on for a company.
+ * A feature that administrators of the main company turn on for a company. Screens name the options
+ * that open them.
  *
  * @generated from enum parlor.options.v1.DashboardOption
  */
@@ -332,7 +335,7 @@ export const Screen = {
   UNSPECIFIED: 0,
 
   /**
-   * Sign-in with an email address and a password.
+   * Sign-in with an email address and a password. Signed-in users are sent to the home page.
    *
    * @generated from enum value: SCREEN_LOGIN = 1;
    */
@@ -368,7 +371,7 @@ export const Screen = {
   TURBO: 5,
 
   /**
-   * Questions that the bot could not handle.
+   * Questions that the bot left to staff, who answer them, train the bot and notify the homeowner.
    *
    * @generated from enum value: SCREEN_ESCALATIONS = 6;
    */
@@ -382,7 +385,7 @@ export const Screen = {
   ADMIN: 7,
 
   /**
-   * Assistant for drafting and rewriting text.
+   * Writing assistant, for notices, letters and other texts.
    *
    * @generated from enum value: SCREEN_WRITING_ASSISTANT = 8;
    */
@@ -410,7 +413,7 @@ export const Screen = {
   TEST_WINDOW: 11,
 
   /**
-   * List of service requests.
+   * List of service requests, with counts and saved views.
    *
    * @generated from enum value: SCREEN_SERVICE_REQUEST_MAIN = 12;
    */
@@ -424,84 +427,85 @@ export const Screen = {
   SERVICE_REQUEST_CREATE: 13,
 
   /**
-   * One service request.
+   * One service request with its timeline, photos and work orders. The query parameter `id` names
+   * it.
    *
    * @generated from enum value: SCREEN_SERVICE_REQUEST = 14;
    */
   SERVICE_REQUEST: 14,
 
   /**
-   * Service requests that await a decision.
+   * Service requests that wait for approval, to be decided one after another or several at once.
    *
    * @generated from enum value: SCREEN_SERVICE_REQUEST_PENDING = 15;
    */
   SERVICE_REQUEST_PENDING: 15,
 
   /**
-   * Service requests that have been approved.
+   * Service requests in work: approved, in progress, on hold or reopened, and estimates to decide.
    *
    * @generated from enum value: SCREEN_SERVICE_REQUEST_APPROVED = 16;
    */
   SERVICE_REQUEST_APPROVED: 16,
 
   /**
-   * Board of service requests; the newer version of the list.
+   * Board of service requests: one column for each stage, with cards that are dragged.
    *
    * @generated from enum value: SCREEN_SERVICE_REQUEST_MAIN_UPDATED = 17;
    */
   SERVICE_REQUEST_MAIN_UPDATED: 17,
 
   /**
-   * Reports and metrics.
+   * Reports on messages, answers, service requests and staff.
    *
    * @generated from enum value: SCREEN_REPORTING = 18;
    */
   REPORTING: 18,
 
   /**
-   * Text conversations with residents.
+   * Text conversations with residents, for the main company.
    *
    * @generated from enum value: SCREEN_MESSAGES = 19;
    */
   MESSAGES: 19,
 
   /**
-   * The user's own account.
+   * The user's own account: name, phone, vendors, password, sessions and connected applications.
    *
    * @generated from enum value: SCREEN_PROFILE = 20;
    */
   PROFILE: 20,
 
   /**
-   * Environment for trying bot settings without saving them.
+   * Comparison of bot settings on the same questions, without saving them.
    *
    * @generated from enum value: SCREEN_PLAYGROUND = 21;
    */
   PLAYGROUND: 21,
 
   /**
-   * One inbox for all channels.
+   * Inbox of texts and emails in one list, with macros, canned replies and routing rules.
    *
    * @generated from enum value: SCREEN_OMNICHANNEL = 22;
    */
   OMNICHANNEL: 22,
 
   /**
-   * Email conversations with residents.
+   * Email threads with residents, and the mailboxes of communities.
    *
    * @generated from enum value: SCREEN_EMAIL = 23;
    */
   EMAIL: 23,
 
   /**
-   * The six AI assistants.
+   * The six assistants. Each needs its own option; any of them opens the screen.
    *
    * @generated from enum value: SCREEN_ASSISTANTS = 24;
    */
   ASSISTANTS: 24,
 
   /**
-   * Management of the intent catalogs.
+   * Catalogs of question intents, which new communities start from.
    *
    * @generated from enum value: SCREEN_KNOWLEDGE_BASE_MANAGEMENT = 25;
    */
