@@ -4,7 +4,7 @@ import { DashboardOption } from "../../../gen/parlor/options/v1/screen_pb";
 import { BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
-import { callsOf } from "../../../testing/visit";
+import { allow, callsOf } from "../../../testing/visit";
 
 test("a running blast is paused, resumed, and canceled once that is confirmed", async () => {
   const { user, stored } = openBlasts("?blast=blast-running");
@@ -30,18 +30,24 @@ test("the counters follow what is sent", async () => {
 test("each recipient has a status in plain words, and those left out a reason", async () => {
   const { user } = openBlasts("?blast=blast-running", {
     as: "ines",
-    prepare: ({ db }) => {
-      const ines = db.accounts.find((account) => account.user.id === "ines");
-      ines?.entitlements.options.push(DashboardOption.TEXT_BLAST);
-    },
+    prepare: allow(DashboardOption.TEXT_BLAST),
   });
   const table = await screen.findByRole("table", { name: "Recipients" }, loadTimeout);
   expect(within(table).getAllByText("Delivered")).toHaveLength(3);
   expect(within(table).getAllByText("Not delivered")).toHaveLength(1);
   expect(within(table).getAllByText("Not sent yet")).toHaveLength(9);
-  expect(within(table).getAllByRole("link", { name: /^Conversation with/ })).toHaveLength(8);
+  const links = within(table).getAllByRole("link", { name: /^Conversation with/ });
+  expect(links).toHaveLength(8);
+  expect(links[0]?.getAttribute("href")).toBe("/messages?id=conversation-1");
   await user.selectOptions(screen.getByLabelText("Show recipients"), "Left out: opted out");
   await screen.findByText("Opted out", { selector: "td span" });
+});
+
+test("a recipient is linked to the inbox where there is no screen of conversations", async () => {
+  openBlasts("?blast=blast-running", { prepare: allow(DashboardOption.OMNICHANNEL) });
+  await screen.findByRole("table", { name: "Recipients" }, loadTimeout);
+  const [link] = screen.getAllByRole("link", { name: /^Conversation with/ });
+  expect(link?.getAttribute("href")).toBe("/omnichannel?text=conversation-1");
 });
 
 test("the restricted view sees recipients without links to conversations", async () => {
