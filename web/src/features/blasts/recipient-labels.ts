@@ -52,8 +52,8 @@ const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
     tone: "warning",
   },
   [BlastExclusionReason.UNREACHABLE]: {
-    label: "Not in service",
-    text: "The carrier reports that this number is not in service.",
+    label: "Number can't be texted",
+    text: "The number isn't valid, or the carrier reports that it's not in service.",
     tone: "warning",
   },
   [BlastExclusionReason.DUPLICATE]: {

@@ -43,6 +43,11 @@ test("each recipient has a status in plain words, and those left out a reason", 
   await screen.findByText("Opted out", { selector: "td span" });
 });
 
+test("a number that is not valid is one that can't be texted", async () => {
+  openBlasts("?blast=blast-finished");
+  await screen.findByRole("option", { name: "Left out: number can't be texted" }, loadTimeout);
+});
+
 test("a recipient is linked to the inbox where there is no screen of conversations", async () => {
   openBlasts("?blast=blast-running", { prepare: allow(DashboardOption.OMNICHANNEL) });
   await screen.findByRole("table", { name: "Recipients" }, loadTimeout);
