@@ -38,7 +38,7 @@ export const stateTexts: Partial<Record<BlastState, { title: string; text: strin
   },
   [BlastState.MISSED]: {
     title: "This blast wasn't sent.",
-    text: "The server was more than 60 minutes late. Copy it to a new draft to send it now.",
+    text: "The server was more than 60 minutes late or kept failing, or the saved audience was deleted. Copy it to a new draft to try again.",
   },
 };
 

@@ -6,6 +6,13 @@ import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
 import { allow, callsOf } from "../../../testing/visit";
 
+function inState(state: BlastState) {
+  return ({ db }: Pick<ReturnType<typeof openBlasts>, "db">) => {
+    const blast = db.blasts.find(({ id }) => id === "blast-finished");
+    if (blast) blast.state = state;
+  };
+}
+
 test("a running blast is paused, resumed, and canceled once that is confirmed", async () => {
   const { user, stored } = openBlasts("?blast=blast-running");
   await user.click(await findButton("Pause"));
@@ -124,15 +131,22 @@ test("texts that failed for a passing reason are sent again once that is confirm
   expect(stored("blast-finished")?.counts).toMatchObject({ failed: 0, pending: 1 });
 });
 
-test("nothing is offered to be sent again while a blast is being sent", async () => {
-  openBlasts("?blast=blast-running", {
-    prepare: ({ db }) => {
-      const blast = db.blasts.find(({ id }) => id === "blast-running");
-      if (blast) blast.retryableCount = 1;
-    },
-  });
-  await findButton("Pause");
+test.each([
+  { state: BlastState.RUNNING, button: "Pause" },
+  { state: BlastState.CANCELED, button: "Copy to new draft" },
+])("only a finished blast is sent again, none with $button", async ({ state, button }) => {
+  openBlasts("?blast=blast-finished", { prepare: inState(state) });
+  await findButton(button);
   expect(screen.queryByRole("button", { name: /^Send again/ })).toBeNull();
+});
+
+test("a blast that was not sent is explained for each reason", async () => {
+  openBlasts("?blast=blast-finished", { prepare: inState(BlastState.MISSED) });
+  const notice = await screen.findByText("This blast wasn't sent.", {}, loadTimeout);
+  const text = notice.parentElement?.textContent;
+  for (const reason of ["60 minutes late", "kept failing", "saved audience was deleted"]) {
+    expect(text).toContain(reason);
+  }
 });
 
 test("a retry that is refused says why", async () => {

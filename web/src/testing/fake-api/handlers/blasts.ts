@@ -275,7 +275,7 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
     },
     retryBlast({ id }, context) {
       const { blast, change } = open(id, context);
-      requireState(blast, [BlastState.FINISHED, BlastState.CANCELED], "BLAST_NOT_FINISHED");
+      requireState(blast, [BlastState.FINISHED], "BLAST_NOT_FINISHED");
       const { counts, retryableCount } = blast;
       if (!counts || retryableCount === 0) throw refuse("NOTHING_TO_RETRY", "Nobody is left.");
       counts.failed -= retryableCount;
