@@ -1,8 +1,10 @@
+import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { DashboardOption } from "../../../gen/parlor/options/v1/screen_pb";
 import { BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
+import { createError } from "../../../testing/fake-api/errors";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
 import { allow, callsOf } from "../../../testing/visit";
 
@@ -167,6 +169,44 @@ test("the recipients are exported to a file with a link that works once", async 
   link.addEventListener("click", (event) => event.preventDefault());
   await user.click(link);
   await screen.findByText("Download started.");
+});
+
+test("recipients who do not fit into one file are exported to the next ones", async () => {
+  const { user, db } = openBlasts("?blast=blast-finished", {
+    prepare: ({ db }) => {
+      db.exportRows = 8;
+    },
+  });
+  const hrefs = () =>
+    screen.getAllByRole("link", { name: "Download" }).map((link) => link.getAttribute("href"));
+  await user.click(await findButton("Export CSV"));
+  await screen.findByText("File 1: 8 recipients.");
+  await user.click(await findButton("Export the next recipients"));
+  await screen.findByText("File 2: 8 recipients.");
+  const failure = createError(Code.ResourceExhausted, "TOO_MANY_EXPORTS", "Wait a while.");
+  db.failingMethods.set("ExportBlast", failure);
+  await user.click(await findButton("Export the next recipients"));
+  await screen.findByText(/Wait a while\./);
+  expect(hrefs()).toHaveLength(2);
+  db.failingMethods.clear();
+  await user.click(await findButton("Try again"));
+  await screen.findByText("File 3: 4 recipients, the last ones.");
+  expect(screen.queryByRole("button", { name: "Export the next recipients" })).toBeNull();
+  expect(new Set(hrefs()).size).toBe(3);
+});
+
+test("dismissing a file keeps the offer of the next one", async () => {
+  const { user } = openBlasts("?blast=blast-finished", {
+    prepare: ({ db }) => {
+      db.exportRows = 10;
+    },
+  });
+  await user.click(await findButton("Export CSV"));
+  await screen.findByText("File 1: 10 recipients.");
+  await user.click(screen.getByRole("button", { name: "Dismiss notice" }));
+  expect(screen.queryByText("File 1: 10 recipients.")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Export the next recipients" }));
+  await screen.findByText("File 2: 10 recipients, the last ones.");
 });
 
 test("a blast that has not started has nothing to export", async () => {

@@ -284,13 +284,17 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
       const after = change({ state: BlastState.RUNNING, retryableCount: 0 });
       return { ...after, retriedCount: retryableCount };
     },
-    exportBlast({ id }, context) {
+    exportBlast({ id, pageToken }, context) {
       const { blast } = open(id, context);
       if (!blast.counts) throw refuse("BLAST_NOT_STARTED", "It has not started.");
+      const start = Number(pageToken);
+      const count = toRecipients(db, blast).length;
+      const end = Math.min(start + db.exportRows, count);
       return {
         url: `https://parlor.example/files/${db.id("blast-export")}`,
         expiresAt: timestampFromMs(db.now() + linkTime),
-        rowCount: toRecipients(db, blast).length,
+        rowCount: end - start,
+        nextPageToken: end < count ? String(end) : "",
       };
     },
     cancelBlast({ id }, context) {
