@@ -58,6 +58,8 @@ export const messageReviewLabels = {
     `Makes the text more expensive: ${characters.join(" ")}`,
   costlyOrigin: (count: number) =>
     `${count === 1 ? "This character comes" : "These characters come"} from a resident's name or unit.`,
+  replacementSaves: (count: number, price: string) =>
+    `Replacing ${count === 1 ? "it" : "them"} saves about ${price}.`,
   addedSender: (sender: string) => `“${sender}” is added to the text.`,
   addedSenderHint:
     "It doesn't name the community or your company. Recipients need to know who's texting.",

@@ -1,7 +1,8 @@
+import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { BlastState } from "../../../gen/parlor/v1/blast_pb";
+import { BlastPictureSchema, BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { createError } from "../../../testing/fake-api/errors";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
 
@@ -53,6 +54,52 @@ test("anyone who gets the text is found, and fallbacks are marked", async () => 
   await user.clear(preview.getByLabelText("Find a person"));
   await user.type(preview.getByLabelText("Find a person"), "Zelda");
   await preview.findByText("No recipients match.");
+});
+
+function withBody(body: string) {
+  return ({ db }: Pick<ReturnType<typeof openBlasts>, "db">) => {
+    const blast = db.blasts.find(({ id }) => id === "blast-draft");
+    if (blast) blast.body = body;
+  };
+}
+
+const marked = () =>
+  Array.from(document.querySelectorAll(".blast-text mark"), ({ textContent }) => textContent);
+
+test("costly characters are marked in the text, and the price of replacing them is shown", async () => {
+  const body = "Hi {{first_name|neighbor}}, the water is off – from 9 AM–1 PM on Tuesday.";
+  const { user, stored } = openBlasts("?blast=blast-draft&step=review", {
+    prepare: withBody(`{{community}}: ${body}`),
+  });
+  await screen.findByText("Makes the text more expensive: –", {}, loadTimeout);
+  expect(marked()).toEqual(["–", "–"]);
+  const figures = within(screen.getByLabelText("What happens when you send"));
+  expect(figures.getByText("$0.51")).toBeTruthy();
+  expect(screen.getByText(/Replacing it saves about \$0\.26\./)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Replace" }));
+  await screen.findByText("$0.26");
+  expect(marked()).toEqual([]);
+  expect(stored("blast-draft")?.body).toContain("9 AM-1 PM");
+});
+
+test("a costly character that needs no further segment saves nothing", async () => {
+  openBlasts("?blast=blast-draft&step=review", { prepare: withBody("Larkspur Commons: 9–10") });
+  await screen.findByText("Makes the text more expensive: –", {}, loadTimeout);
+  expect(screen.queryByText(/saves about/)).toBeNull();
+});
+
+test("no character is costly in a picture message", async () => {
+  openBlasts("?blast=blast-draft&step=review", {
+    prepare: (fakeApi) => {
+      withBody("Larkspur Commons: 9–10")(fakeApi);
+      const blast = fakeApi.db.blasts.find(({ id }) => id === "blast-draft");
+      const picture = { url: "data:,", thumbnailUrl: "data:,", width: 4, height: 3, sizeBytes: 9 };
+      if (blast) blast.picture = create(BlastPictureSchema, picture);
+    },
+  });
+  await screen.findByText("Picture messages", {}, loadTimeout);
+  expect(marked()).toEqual([]);
+  expect(screen.queryByText(/more expensive/)).toBeNull();
 });
 
 test("recipients over the daily limit are reported and not excluded", async () => {
