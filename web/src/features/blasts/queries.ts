@@ -147,12 +147,13 @@ export function useDeleteBlast() {
   };
 }
 
-export function useReview(id: string) {
-  return useQuery(blasts.reviewBlast, { id });
+/** Reviews a draft for a start; empty for now. */
+export function useReview(id: string, startsAtLocal: string) {
+  return useQuery(blasts.reviewBlast, { id, startsAtLocal });
 }
 
-/** Filter of recipients. For a draft, also by why they would get the text later. */
-export type ListedRecipients = RecipientFilter & { delay?: BlastDelay };
+/** Filter of recipients. For a draft, also by why they would get the text later with a start. */
+export type ListedRecipients = RecipientFilter & { delay?: BlastDelay; startsAtLocal?: string };
 
 export function useRecipients(id: string, filter: ListedRecipients) {
   const request = { id, ...filter, pageToken: "" };

@@ -1,6 +1,4 @@
-import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
 import { Button, Highlight } from "../../../ui";
-import type { Draft } from "../draft/use-draft";
 import { stepLabels } from "../labels";
 import { pictureLabels } from "../picture/labels";
 import { markCharacters } from "./costly-characters";
@@ -9,7 +7,7 @@ import { DelayNotices, type DelayProps } from "./delay-notices";
 import { messageReviewLabels as labels } from "./labels";
 import { Notice } from "./notice";
 
-type Props = DelayProps & { draft: Draft; review: ReviewBlastResponse; onEdit: () => void };
+type Props = DelayProps & { onEdit: () => void };
 
 function Notices({ draft, review, onEdit }: Props) {
   const { unknownFields, costlyCharacters, addedSender, fallbackCount } = review;

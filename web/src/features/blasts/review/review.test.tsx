@@ -6,6 +6,8 @@ import { BlastPictureSchema, BlastState } from "../../../gen/parlor/v1/blast_pb"
 import { createError } from "../../../testing/fake-api/errors";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
 
+const hour = 3_600_000;
+
 const shownText = () =>
   screen.getByRole("complementary", { name: "Preview" }).querySelector(".message__bubble")
     ?.textContent;
@@ -108,7 +110,8 @@ test("recipients over the daily limit are reported and not excluded", async () =
       for (const company of db.companies) company.brandDailySegments = 15;
     },
   });
-  await screen.findByText(/^\d+ people would get it on a later day\.$/, {}, loadTimeout);
+  const notice = /^\d+ people would get it on a later day if you send it now\.$/;
+  await screen.findByText(notice, {}, loadTimeout);
   expect(screen.getByText(/daily limit for your brand will be reached/)).toBeTruthy();
   expect(screen.getByText("To 17 people.")).toBeTruthy();
 });
@@ -117,14 +120,10 @@ test("those who get the text on a later day, or after quiet hours, are listed", 
   const { user, location } = openBlasts("?blast=blast-draft&step=review", {
     prepare: ({ db }) => {
       for (const company of db.companies) company.brandDailySegments = 15;
-      db.quietUntil = db.now() + 3_600_000;
+      db.quietHours.until = db.now() + hour;
     },
   });
-  const notice = await screen.findByText(
-    /^\d+ people would get it on a later day\.$/,
-    {},
-    loadTimeout,
-  );
+  const notice = await screen.findByText(/^\d+ people would get it on a later/, {}, loadTimeout);
   await user.click(screen.getByRole("button", { name: "Show: On a later day" }));
   const later = within(await screen.findByRole("dialog", { name: "On a later day" }));
   await later.findAllByText("Not sent yet");
