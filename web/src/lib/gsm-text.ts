@@ -38,11 +38,16 @@ function toGsmCharacter(character: string): string {
   return /^[\x20-\x7e\n]*$/.test(bare) ? bare : "";
 }
 
-/** Replaces or removes the given characters, which require the larger encoding. */
-export function toGsmText(text: string, costly: readonly string[]): string {
+/** Replaces or removes the given characters in a part of a text. */
+export function toGsmCharacters(text: string, costly: readonly string[]): string {
   const shunned = new Set(costly);
   const kept = Array.from(text, (character) =>
     shunned.has(character) ? toGsmCharacter(character) : character,
   );
-  return kept.join("").replace(/ {2,}/g, " ").replace(/ +$/gm, "");
+  return kept.join("");
+}
+
+/** Replaces or removes the given characters, which require the larger encoding. */
+export function toGsmText(text: string, costly: readonly string[]): string {
+  return toGsmCharacters(text, costly).replace(/ {2,}/g, " ").replace(/ +$/gm, "");
 }

@@ -1,6 +1,7 @@
 // Opens the app in tests of long lists, and gives all elements a size.
 
 import { vi } from "vitest";
+import type { DashboardOption } from "../gen/parlor/options/v1/screen_pb";
 import type { createTestApi } from "./fake-transport";
 import { openApp } from "./open-app";
 
@@ -29,6 +30,13 @@ export function visit(path: string, { as = "dana", ...more }: VisitOptions = {})
   mockElementSizes();
   const app = openApp({ path, as, ...more });
   return { ...app, db: app.fakeApi.db };
+}
+
+/** Adds an option to every user: `visit(path, { prepare: allow(DashboardOption.OMNICHANNEL) })`. */
+export function allow(option: DashboardOption) {
+  return ({ db }: FakeApi) => {
+    for (const { entitlements } of db.accounts) entitlements.options.push(option);
+  };
 }
 
 /** Returns the names of the calls made, in order. */

@@ -9,6 +9,7 @@ import {
   useTransport,
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { pagination, toListing, toUnpagedListing } from "../../api/listing";
 import { deleteWithUndo, usePendingDeletions } from "../../forms/delete-with-undo";
 import type { Audience, AudienceFilter } from "../../gen/parlor/v1/audience_pb";
@@ -107,11 +108,20 @@ export const useCancelBlast = () => useMutation(blasts.cancelBlast, useBlastOpti
 
 export const useRetryBlast = () => useMutation(blasts.retryBlast, useBlastOptions());
 
-/** Exports the recipients to a file. Each press creates a new file. */
-export function useExportBlast(id: string) {
-  const { data, mutate, reset, ...rest } = useMutation(blasts.exportBlast);
-  return { ...rest, link: data, onExport: () => mutate({ id }), onDismiss: reset };
+/**
+ * Exports the recipients of a page token to a file. Each press creates a new file. The token of the
+ * next file is kept when the link is dismissed.
+ */
+export function useExportBlast(id: string, pageToken = "") {
+  const [nextPageToken, setNextPageToken] = useState("");
+  const { data, mutate, reset, ...rest } = useMutation(blasts.exportBlast, {
+    onSuccess: (file) => setNextPageToken(file.nextPageToken),
+  });
+  const onExport = () => mutate({ id, pageToken });
+  return { ...rest, link: data, nextPageToken, onExport, onDismiss: reset };
 }
+
+export type BlastExport = ReturnType<typeof useExportBlast>;
 
 /** Shortens links in a blast's text. Clicks are counted for the blast. */
 export function useShortLink(blastId: string) {
@@ -137,12 +147,13 @@ export function useDeleteBlast() {
   };
 }
 
-export function useReview(id: string) {
-  return useQuery(blasts.reviewBlast, { id });
+/** Reviews a draft for a start; empty for now. */
+export function useReview(id: string, startsAtLocal: string) {
+  return useQuery(blasts.reviewBlast, { id, startsAtLocal });
 }
 
-/** Filter of recipients. For a draft, also by why they would get the text later. */
-export type ListedRecipients = RecipientFilter & { delay?: BlastDelay };
+/** Filter of recipients. For a draft, also by why they would get the text later with a start. */
+export type ListedRecipients = RecipientFilter & { delay?: BlastDelay; startsAtLocal?: string };
 
 export function useRecipients(id: string, filter: ListedRecipients) {
   const request = { id, ...filter, pageToken: "" };

@@ -52,8 +52,8 @@ const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
     tone: "warning",
   },
   [BlastExclusionReason.UNREACHABLE]: {
-    label: "Not in service",
-    text: "The carrier reports that this number is not in service.",
+    label: "Number can't be texted",
+    text: "The number isn't valid, or the carrier reports that it's not in service.",
     tone: "warning",
   },
   [BlastExclusionReason.DUPLICATE]: {
@@ -95,7 +95,7 @@ type Delay = { label: string; text: string };
 const delayLabels: Partial<Record<BlastDelay, Delay>> = {
   [BlastDelay.QUIET_HOURS]: {
     label: "After quiet hours",
-    text: "It's quiet hours where they live. Their texts wait until quiet hours end.",
+    text: "Their texts wait until quiet hours end where they live.",
   },
   [BlastDelay.DAILY_LIMIT]: {
     label: "On a later day",

@@ -1,8 +1,6 @@
 import { Link } from "react-router";
+import { useConversationPath } from "../../entities/conversation/use-conversation-path";
 import { isFailed, statusLabel } from "../../entities/message/message";
-import { screenRule } from "../../entities/session/screen-access";
-import { useSession } from "../../entities/session/session";
-import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { BlastRecipient } from "../../gen/parlor/v1/blast_pb";
 import { formatPhone, residentName } from "../../lib/names";
 import { Badge, EmptyState, UnitPlate } from "../../ui";
@@ -32,7 +30,7 @@ function RecipientStatus({ recipient }: { recipient: BlastRecipient }) {
 }
 
 function useRecipientColumns(): Column<BlastRecipient>[] {
-  const { may } = useSession();
+  const toPath = useConversationPath();
   const columns: Column<BlastRecipient>[] = [
     {
       id: "name",
@@ -56,8 +54,7 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
       cell: (recipient) => <RecipientStatus recipient={recipient} />,
     },
   ];
-  if (!may(Screen.MESSAGES)) return columns;
-  const messages = screenRule(Screen.MESSAGES).path;
+  if (!toPath) return columns;
   return [
     ...columns,
     {
@@ -68,7 +65,7 @@ function useRecipientColumns(): Column<BlastRecipient>[] {
         conversationId ? (
           <Link
             className="small"
-            to={`${messages}?id=${encodeURIComponent(conversationId)}`}
+            to={toPath(conversationId)}
             aria-label={labels.conversationWith(residentName(name, phone))}
           >
             {labels.columns.conversation}

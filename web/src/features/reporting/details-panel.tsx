@@ -1,5 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
+import { useConversationPath } from "../../entities/conversation/use-conversation-path";
 import { screenRule } from "../../entities/session/screen-access";
 import { useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
@@ -20,22 +21,23 @@ const times: readonly ReportMetric[] = [
   ReportMetric.REQUEST_COMPLETION,
 ];
 
-/** Returns the screen that shows the detail in full, and its URL. */
-function placeOf({ conversationId, serviceRequestId }: ReportDetail) {
+/** Returns the URL of the detail in full; undefined if the user can't open it. */
+function useDetailPath({ conversationId, serviceRequestId }: ReportDetail): string | undefined {
+  const { may } = useSession();
+  const toConversationPath = useConversationPath();
   if (serviceRequestId) {
-    return { screen: Screen.SERVICE_REQUEST, query: `id=${serviceRequestId}` };
+    const { path } = screenRule(Screen.SERVICE_REQUEST);
+    return may(Screen.SERVICE_REQUEST)
+      ? `${path}?id=${encodeURIComponent(serviceRequestId)}`
+      : undefined;
   }
-  return conversationId
-    ? { screen: Screen.MESSAGES, query: `conversation=${conversationId}` }
-    : undefined;
+  return conversationId ? toConversationPath?.(conversationId) : undefined;
 }
 
 function DetailRow({ detail, isTime }: { detail: ReportDetail; isTime: boolean }) {
-  const { may } = useSession();
   const { residentName: name, phone, communityLabel, excerpt, at, value } = detail;
   const who = residentName(name, phone);
-  const place = placeOf(detail);
-  const path = place && may(place.screen) && `${screenRule(place.screen).path}?${place.query}`;
+  const path = useDetailPath(detail);
   return (
     <tr>
       <td>{at ? formatDateTime(timestampDate(at), new Date()) : ""}</td>

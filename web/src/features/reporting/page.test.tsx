@@ -1,8 +1,9 @@
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { createError } from "../../testing/fake-api/errors";
-import { visit } from "../../testing/visit";
+import { allow, visit } from "../../testing/visit";
 
 const loadTimeout = { timeout: 60_000 };
 
@@ -71,6 +72,21 @@ test("a figure opens what it counts, page by page", async () => {
   await screen.findByText("Is the pool open?");
   await user.click(screen.getByRole("button", { name: "Back to report" }));
   await cardOf("Questions asked");
+});
+
+test("a message that a figure counts is linked to its conversation", async () => {
+  const details = "?figure=questions";
+  const link = async () =>
+    (await screen.findAllByRole("link", { name: "(503) 555-0148" }, loadTimeout))[0];
+  const inMessages = openReporting(details, { as: "ines" });
+  expect((await link())?.getAttribute("href")).toBe("/messages?id=conversation-1");
+  inMessages.unmount();
+  const inInbox = openReporting(details, { prepare: allow(DashboardOption.OMNICHANNEL) });
+  expect((await link())?.getAttribute("href")).toBe("/omnichannel?text=conversation-1");
+  inInbox.unmount();
+  openReporting(details);
+  await screen.findByText("Where do I park?", {}, loadTimeout);
+  expect(screen.queryByRole("link", { name: "(503) 555-0148" })).toBeNull();
 });
 
 test("a user subscribes to reports by email", async () => {

@@ -24,13 +24,13 @@ export function needsApproval(db: Db, blast: Blast, user: User): boolean {
   return above > 0 && countRecipients(db, blast) > above;
 }
 
-/** Recipients that blasts may still reach within 24 hours; undefined without a limit. */
-export function remainingRecipients(db: Db, user: User): number | undefined {
+/** Recipients that blasts may still reach within 24 hours of a start; undefined without a limit. */
+export function remainingRecipients(db: Db, user: User, start: number): number | undefined {
   const limit = companyOf(db, user)?.blastDailyLimit ?? 0;
   if (limit === 0) return undefined;
   const reached = db.blasts
     .filter(({ state }) => state !== BlastState.DRAFT)
-    .filter(({ startsAt }) => startsAt && Math.abs(timestampMs(startsAt) - db.now()) < day)
+    .filter(({ startsAt }) => startsAt && Math.abs(timestampMs(startsAt) - start) < day)
     .reduce((sum, blast) => sum + (blast.counts?.recipients ?? countRecipients(db, blast)), 0);
   return Math.max(0, limit - reached);
 }
@@ -45,19 +45,24 @@ export function priceOf(db: Db, blast: Blast, user: User, segments: number, reci
 }
 
 /**
- * Recipients who get the text on a later day because the brand's daily limit is used up, and when.
+ * Recipients who get the text after the day of the start because the brand's daily limit is used
+ * up, and when.
  */
-export function beyondToday(db: Db, user: User, segments: number, recipients: number) {
+export function beyondDay(
+  db: Db,
+  user: User,
+  { start, segments, recipients }: { start: number; segments: number; recipients: number },
+) {
   const limit = companyOf(db, user)?.brandDailySegments ?? 0;
   if (limit === 0 || segments <= limit) return {};
   const cappedCount = recipients - Math.floor((limit * recipients) / segments);
-  return { cappedCount, cappedUntil: timestampFromMs(db.now() + day) };
+  return { cappedCount, cappedUntil: timestampFromMs(start + day) };
 }
 
 /** Recipients who wait for the end of quiet hours: all of them, if the test says so. */
-export function heldNow(db: Db, recipients: number) {
-  if (!db.quietUntil) return {};
-  return { heldCount: recipients, heldUntil: timestampFromMs(db.quietUntil) };
+export function heldAt({ quietHours: { from, until } }: Db, start: number, recipients: number) {
+  if (start < from || start >= until) return {};
+  return { heldCount: recipients, heldUntil: timestampFromMs(until) };
 }
 
 /** A blast as returned to a user, who can't approve what they scheduled. */

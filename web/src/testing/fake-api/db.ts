@@ -121,8 +121,10 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     /** The account that a person was merged with, by phone number or email address. */
     mergedPersons: new Map<string, string>(),
     drafts: [] as Draft[],
-    /** End of the quiet hours that hold all recipients of blasts; 0 outside of them. */
-    quietUntil: 0,
+    /** Maximum recipients of an exported file. */
+    exportRows: 100_000,
+    /** Quiet hours that hold all recipients of blasts. */
+    quietHours: { from: 0, until: 0 },
     draftingStatus: { hasModel: false, usedTokens: 0n, tokenAllowance: 2_000_000n },
     /** Texts of versions, by draft and version number. */
     draftTexts: new Map<string, string>(),

@@ -1,13 +1,11 @@
 import { RejectedLines } from "../../../forms";
 import type { ImportRecipientListResponse } from "../../../gen/parlor/v1/audience_service_pb";
-import { saveFile } from "../../../lib/save-file";
-import { Button } from "../../../ui";
 import { importCountsLabel, labels } from "./labels";
-import { toRejectedCsv } from "./rejected-csv";
+import { RejectedDownload } from "./rejected-download";
+import type { ImportRequest } from "./use-list-import";
 
-/** Maximum rejected rows shown in the dialog. The download contains up to 1,000. */
+/** Maximum rejected rows shown in the dialog. */
 const shownRows = 5;
-const rejectedFileName = "rejected-rows.csv";
 
 /** The first rows as parsed, with the selected columns. */
 function Samples({ parsed }: { parsed: ImportRecipientListResponse }) {
@@ -28,9 +26,11 @@ function Samples({ parsed }: { parsed: ImportRecipientListResponse }) {
   );
 }
 
+type Props = { request: ImportRequest; parsed: ImportRecipientListResponse };
+
 /** Number of recipients, the first of them, and the rejected rows. */
-export function ImportSummary({ parsed }: { parsed: ImportRecipientListResponse }) {
-  const { headings, rejected, rejectedCount } = parsed;
+export function ImportSummary({ request, parsed }: Props) {
+  const { rejected, rejectedCount } = parsed;
   return (
     <section className="stack" aria-label={labels.summary}>
       <p role="status" className="strong">
@@ -44,17 +44,7 @@ export function ImportSummary({ parsed }: { parsed: ImportRecipientListResponse 
           name: cells.filter(Boolean).join(", "),
         }))}
       />
-      {rejectedCount > 0 ? (
-        <Button
-          className="list-download"
-          variant="link"
-          size="small"
-          icon="download"
-          onPress={() => saveFile(rejectedFileName, toRejectedCsv(headings, rejected))}
-        >
-          {labels.downloadRejected}
-        </Button>
-      ) : null}
+      {rejectedCount > 0 ? <RejectedDownload request={request} parsed={parsed} /> : null}
     </section>
   );
 }

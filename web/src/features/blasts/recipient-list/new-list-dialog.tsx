@@ -82,7 +82,7 @@ export default function NewListDialog({ onClose, onSave }: Props) {
           onChange={setCommunityId}
         />
         <SourceFields list={list} />
-        {list.parsed ? <ImportSummary parsed={list.parsed} /> : null}
+        {list.parsed ? <ImportSummary request={list.request} parsed={list.parsed} /> : null}
         {!list.parsed && list.isParsing ? <Skeleton wide="60%" high="24px" /> : null}
         <TextField
           label={labels.consent}

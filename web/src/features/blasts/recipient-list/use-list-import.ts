@@ -16,7 +16,7 @@ const maxMegabytes = 5;
 const parseDelay = 300;
 
 export type ListSource = "numbers" | "file";
-type Request = MessageInitShape<typeof ImportRecipientListRequestSchema>;
+export type ImportRequest = MessageInitShape<typeof ImportRecipientListRequestSchema>;
 
 /** The source of a list, parsed by the server on each change. */
 export function useListImport(communityId: string) {
@@ -27,13 +27,13 @@ export function useListImport(communityId: string) {
   const [fileError, setFileError] = useState("");
   const { mutate: parse, ...parsing } = useImportRecipientList();
   const pasted = useDebounced(numbers, parseDelay);
-  const source: Request["source"] =
+  const source: ImportRequest["source"] =
     kind === "file"
       ? { case: "file", value: file?.data ?? "" }
       : { case: "numbers", value: pasted };
   const isEmpty = !source.value?.trim();
 
-  const request: Request = { communityId, source, ...(columns ? { columns } : {}) };
+  const request: ImportRequest = { communityId, source, ...(columns ? { columns } : {}) };
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the parts of the request
   useEffect(() => {
     if (communityId && !isEmpty) parse({ ...request, isDryRun: true });

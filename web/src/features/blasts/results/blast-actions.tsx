@@ -65,8 +65,6 @@ const cancelable: readonly BlastState[] = [
   BlastState.PAUSED,
 ];
 
-const retryable: readonly BlastState[] = [BlastState.FINISHED, BlastState.CANCELED];
-
 /** Actions on a blast that is no longer a draft. */
 export function BlastActions({ blast, onCopy }: Props) {
   const [canceling, setCanceling] = useState(false);
@@ -93,7 +91,7 @@ export function BlastActions({ blast, onCopy }: Props) {
           {labels.resume}
         </Button>
       ) : null}
-      {retryable.includes(state) ? <RetryButton blast={blast} /> : null}
+      {state === BlastState.FINISHED ? <RetryButton blast={blast} /> : null}
       {isCancelable ? (
         <Button onPress={() => setCanceling(true)}>{labels.cancel}</Button>
       ) : (

@@ -38,7 +38,7 @@ export const stateTexts: Partial<Record<BlastState, { title: string; text: strin
   },
   [BlastState.MISSED]: {
     title: "This blast wasn't sent.",
-    text: "The server was more than 60 minutes late. Copy it to a new draft to send it now.",
+    text: "The server was more than 60 minutes late or kept failing, or the saved audience was deleted. Copy it to a new draft to try again.",
   },
 };
 
@@ -90,9 +90,23 @@ export const labels = {
   everyone: "Everyone who gets it",
   leftOutFor: (reason: string) => `Left out: ${reason.toLowerCase()}`,
   exportCsv: "Export CSV",
-  exportHint: "All recipients, including those left out.",
-  exportedCount: (count: number) => `The file has ${countLabel(count, "recipient")}.`,
 } as const;
+
+/** Copy of the export of the recipients, to several files if there are many. */
+export const exportLabels = {
+  hint: "It includes those left out.",
+  exportNext: "Export the next recipients",
+  fileLimit: "There are more. A file has at most 100,000 recipients.",
+} as const;
+
+/** "File 2: 41,207 recipients, the last ones." */
+export function exportedLabel(count: number, number: number, hasMore: boolean): string {
+  const recipients = countLabel(count, "recipient");
+  if (hasMore) return `File ${number}: ${recipients}.`;
+  return number > 1
+    ? `File ${number}: ${recipients}, the last ones.`
+    : `The file has ${recipients}.`;
+}
 
 /** "on Nov 25 at 9:00 AM"; "at 9:00 AM" for today. */
 export function dayAndTimeLabel(at: Timestamp, now = new Date()): string {

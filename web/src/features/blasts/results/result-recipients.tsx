@@ -1,4 +1,4 @@
-import { ExportButton, ExportNotice } from "../../../forms/export-file";
+import { ExportButton } from "../../../forms/export-file";
 import { type Blast, BlastExclusionReason, BlastOutcome } from "../../../gen/parlor/v1/blast_pb";
 import { Select } from "../../../ui";
 import { useExportBlast } from "../queries";
@@ -11,6 +11,7 @@ import {
 } from "../recipient-labels";
 import { RecipientsTable } from "../recipients-table";
 import { noFilter, type RecipientFilter } from "../url-state";
+import { ExportedFiles } from "./exported-files";
 import { labels } from "./labels";
 
 type Props = {
@@ -67,13 +68,9 @@ export function ResultRecipients({ blast, filter, onFilter }: Props) {
           {blast.counts ? <ExportButton exporting={exporting} label={labels.exportCsv} /> : null}
         </div>
       </div>
-      {exporting.isIdle ? null : (
-        <div className="panel__body">
-          <ExportNotice
-            exporting={exporting}
-            preparing={labels.exportHint}
-            content={labels.exportedCount}
-          />
+      {exporting.isIdle && !exporting.nextPageToken ? null : (
+        <div className="panel__body stack">
+          <ExportedFiles blastId={blast.id} exporting={exporting} number={1} />
         </div>
       )}
       <RecipientsTable id={blast.id} filter={filter} />

@@ -1,10 +1,19 @@
+import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { DashboardOption } from "../../../gen/parlor/options/v1/screen_pb";
 import { BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
+import { createError } from "../../../testing/fake-api/errors";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
-import { callsOf } from "../../../testing/visit";
+import { allow, callsOf } from "../../../testing/visit";
+
+function inState(state: BlastState) {
+  return ({ db }: Pick<ReturnType<typeof openBlasts>, "db">) => {
+    const blast = db.blasts.find(({ id }) => id === "blast-finished");
+    if (blast) blast.state = state;
+  };
+}
 
 test("a running blast is paused, resumed, and canceled once that is confirmed", async () => {
   const { user, stored } = openBlasts("?blast=blast-running");
@@ -30,18 +39,29 @@ test("the counters follow what is sent", async () => {
 test("each recipient has a status in plain words, and those left out a reason", async () => {
   const { user } = openBlasts("?blast=blast-running", {
     as: "ines",
-    prepare: ({ db }) => {
-      const ines = db.accounts.find((account) => account.user.id === "ines");
-      ines?.entitlements.options.push(DashboardOption.TEXT_BLAST);
-    },
+    prepare: allow(DashboardOption.TEXT_BLAST),
   });
   const table = await screen.findByRole("table", { name: "Recipients" }, loadTimeout);
   expect(within(table).getAllByText("Delivered")).toHaveLength(3);
   expect(within(table).getAllByText("Not delivered")).toHaveLength(1);
   expect(within(table).getAllByText("Not sent yet")).toHaveLength(9);
-  expect(within(table).getAllByRole("link", { name: /^Conversation with/ })).toHaveLength(8);
+  const links = within(table).getAllByRole("link", { name: /^Conversation with/ });
+  expect(links).toHaveLength(8);
+  expect(links[0]?.getAttribute("href")).toBe("/messages?id=conversation-1");
   await user.selectOptions(screen.getByLabelText("Show recipients"), "Left out: opted out");
   await screen.findByText("Opted out", { selector: "td span" });
+});
+
+test("a number that is not valid is one that can't be texted", async () => {
+  openBlasts("?blast=blast-finished");
+  await screen.findByRole("option", { name: "Left out: number can't be texted" }, loadTimeout);
+});
+
+test("a recipient is linked to the inbox where there is no screen of conversations", async () => {
+  openBlasts("?blast=blast-running", { prepare: allow(DashboardOption.OMNICHANNEL) });
+  await screen.findByRole("table", { name: "Recipients" }, loadTimeout);
+  const [link] = screen.getAllByRole("link", { name: /^Conversation with/ });
+  expect(link?.getAttribute("href")).toBe("/omnichannel?text=conversation-1");
 });
 
 test("the restricted view sees recipients without links to conversations", async () => {
@@ -113,15 +133,22 @@ test("texts that failed for a temporary reason are sent again once that is confi
   expect(stored("blast-finished")?.counts).toMatchObject({ failed: 0, pending: 1 });
 });
 
-test("nothing is offered to be sent again while a blast is being sent", async () => {
-  openBlasts("?blast=blast-running", {
-    prepare: ({ db }) => {
-      const blast = db.blasts.find(({ id }) => id === "blast-running");
-      if (blast) blast.retryableCount = 1;
-    },
-  });
-  await findButton("Pause");
+test.each([
+  { state: BlastState.RUNNING, button: "Pause" },
+  { state: BlastState.CANCELED, button: "Copy to new draft" },
+])("only a finished blast is sent again, none with $button", async ({ state, button }) => {
+  openBlasts("?blast=blast-finished", { prepare: inState(state) });
+  await findButton(button);
   expect(screen.queryByRole("button", { name: /^Send again/ })).toBeNull();
+});
+
+test("a blast that was not sent is explained for each reason", async () => {
+  openBlasts("?blast=blast-finished", { prepare: inState(BlastState.MISSED) });
+  const notice = await screen.findByText("This blast wasn't sent.", {}, loadTimeout);
+  const text = notice.parentElement?.textContent;
+  for (const reason of ["60 minutes late", "kept failing", "saved audience was deleted"]) {
+    expect(text).toContain(reason);
+  }
 });
 
 test("a retry that is refused says why", async () => {
@@ -142,6 +169,44 @@ test("the recipients are exported to a file with a link that works once", async 
   link.addEventListener("click", (event) => event.preventDefault());
   await user.click(link);
   await screen.findByText("Download started.");
+});
+
+test("recipients who do not fit into one file are exported to the next ones", async () => {
+  const { user, db } = openBlasts("?blast=blast-finished", {
+    prepare: ({ db }) => {
+      db.exportRows = 8;
+    },
+  });
+  const hrefs = () =>
+    screen.getAllByRole("link", { name: "Download" }).map((link) => link.getAttribute("href"));
+  await user.click(await findButton("Export CSV"));
+  await screen.findByText("File 1: 8 recipients.");
+  await user.click(await findButton("Export the next recipients"));
+  await screen.findByText("File 2: 8 recipients.");
+  const failure = createError(Code.ResourceExhausted, "TOO_MANY_EXPORTS", "Wait a while.");
+  db.failingMethods.set("ExportBlast", failure);
+  await user.click(await findButton("Export the next recipients"));
+  await screen.findByText(/Wait a while\./);
+  expect(hrefs()).toHaveLength(2);
+  db.failingMethods.clear();
+  await user.click(await findButton("Try again"));
+  await screen.findByText("File 3: 4 recipients, the last ones.");
+  expect(screen.queryByRole("button", { name: "Export the next recipients" })).toBeNull();
+  expect(new Set(hrefs()).size).toBe(3);
+});
+
+test("dismissing a file keeps the offer of the next one", async () => {
+  const { user } = openBlasts("?blast=blast-finished", {
+    prepare: ({ db }) => {
+      db.exportRows = 10;
+    },
+  });
+  await user.click(await findButton("Export CSV"));
+  await screen.findByText("File 1: 10 recipients.");
+  await user.click(screen.getByRole("button", { name: "Dismiss notice" }));
+  expect(screen.queryByText("File 1: 10 recipients.")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Export the next recipients" }));
+  await screen.findByText("File 2: 10 recipients, the last ones.");
 });
 
 test("a blast that has not started has nothing to export", async () => {

@@ -1,5 +1,4 @@
 import { BlastDelay } from "../../../gen/parlor/v1/blast_pb";
-import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
 import { Button } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import type { Draft } from "../draft/use-draft";
@@ -9,18 +8,19 @@ import { RecipientsTable } from "../recipients-table";
 import { noFilter } from "../url-state";
 import { recipientReviewLabels as labels } from "./labels";
 import { Notice } from "./notice";
+import type { StartReview } from "./use-start-review";
 
-export type DelayProps = {
+export type DelayProps = StartReview & {
   draft: Draft;
-  review: ReviewBlastResponse;
   /** The delay whose recipients are listed. */
   delay: BlastDelay;
   onDelay: (delay: BlastDelay) => void;
 };
 
 /** Who would get the text later, and why. */
-export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
+export function DelayNotices({ draft, review, startsAtLocal, delay, onDelay }: DelayProps) {
   const { heldCount, heldUntil, cappedCount, cappedUntil } = review;
+  const start = startsAtLocal ? labels.withStart : labels.sentNow;
   const showButton = (shown: BlastDelay) => (
     <Button
       variant="link"
@@ -37,7 +37,7 @@ export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
         <Notice
           tone="info"
           icon="clock"
-          title={labels.delayedUntil(peopleLabel(heldCount), timeLabel(heldUntil))}
+          title={labels.delayedUntil(peopleLabel(heldCount), timeLabel(heldUntil), start)}
           text={delayLabel(BlastDelay.QUIET_HOURS).text}
           action={showButton(BlastDelay.QUIET_HOURS)}
         />
@@ -46,7 +46,7 @@ export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
         <Notice
           tone="warning"
           icon="clock"
-          title={labels.delayedToLaterDay(peopleLabel(cappedCount))}
+          title={labels.delayedToLaterDay(peopleLabel(cappedCount), start)}
           text={labels.laterDayHint(
             delayLabel(BlastDelay.DAILY_LIMIT).text,
             timeLabel(cappedUntil),
@@ -60,7 +60,7 @@ export function DelayNotices({ draft, review, delay, onDelay }: DelayProps) {
           about={delayLabel(delay).text}
           onClose={() => onDelay(BlastDelay.UNSPECIFIED)}
         >
-          <RecipientsTable id={draft.saved.id} filter={{ ...noFilter, delay }} />
+          <RecipientsTable id={draft.saved.id} filter={{ ...noFilter, delay, startsAtLocal }} />
         </Sheet>
       ) : null}
     </>

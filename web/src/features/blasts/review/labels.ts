@@ -58,6 +58,8 @@ export const messageReviewLabels = {
     `Makes the text more expensive: ${characters.join(" ")}`,
   costlyOrigin: (count: number) =>
     `${count === 1 ? "This character comes" : "These characters come"} from a resident's name or unit.`,
+  replacementSaves: (count: number, price: string) =>
+    `Replacing ${count === 1 ? "it" : "them"} saves about ${price}.`,
   addedSender: (sender: string) => `“${sender}” is added to the text.`,
   addedSenderHint:
     "It doesn't name the community or your company. Recipients need to know who's texting.",
@@ -75,8 +77,12 @@ export const recipientReviewLabels = {
   },
   showPeople: (reason: string) => `Show: ${reason}`,
   nobodyLeftOut: "No one. Everyone you chose gets the text.",
-  delayedUntil: (people: string, time: string) => `${people} would get it at ${time}.`,
-  delayedToLaterDay: (people: string) => `${people} would get it on a later day.`,
+  sentNow: "if you send it now",
+  withStart: "with this start time",
+  delayedUntil: (people: string, time: string, start: string) =>
+    `${people} would get it at ${time} ${start}.`,
+  delayedToLaterDay: (people: string, start: string) =>
+    `${people} would get it on a later day ${start}.`,
   laterDayHint: (reason: string, time: string) =>
     `${reason} Sending resumes after ${time}, outside quiet hours.`,
 } as const;
@@ -109,8 +115,10 @@ export function previewPlaceLabel(at: number, count: number | undefined): string
 export const sendLabels = {
   title: "Send",
   overLimit: "Over your company's daily limit.",
-  overLimitHint: (remaining: number, recipients: number) =>
-    `Your company can text ${countLabel(remaining, "more person", "more people")} in these 24 hours; this blast goes to ${peopleLabel(recipients)}.`,
+  overLimitHint: (remaining: number, recipients: number, hours: string) =>
+    `Your company can text ${countLabel(remaining, "more person", "more people")} ${hours}; this blast goes to ${peopleLabel(recipients)}.`,
+  theseHours: "in these 24 hours",
+  hoursOfStart: "within 24 hours of this start time",
   when: "When",
   now: "Send now",
   onceApproved: "Once approved",
@@ -122,6 +130,8 @@ export const sendLabels = {
   startMissing: "Choose a date and time.",
   startPast: "Choose a time in the future.",
   startTooLate: "Choose a time within a year.",
+  startReviewFailed: "Couldn't check this start time.",
+  tryAgain: "Try again",
   emergency: "Emergency: ignore quiet hours",
   emergencyReason: "Reason for the emergency",
   emergencyReasonHint: "It's saved with your name.",

@@ -1,22 +1,16 @@
-import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
-import { showDirectionMarks } from "../../../lib/direction-marks";
-import { toGsmText } from "../../../lib/gsm-text";
-import { Button } from "../../../ui";
-import type { Draft } from "../draft/use-draft";
+import { Button, Highlight } from "../../../ui";
 import { stepLabels } from "../labels";
-import { messageLabels } from "../message-labels";
 import { pictureLabels } from "../picture/labels";
+import { markCharacters } from "./costly-characters";
+import { CostlyNotice } from "./costly-notice";
 import { DelayNotices, type DelayProps } from "./delay-notices";
 import { messageReviewLabels as labels } from "./labels";
 import { Notice } from "./notice";
 
-type Props = DelayProps & { draft: Draft; review: ReviewBlastResponse; onEdit: () => void };
+type Props = DelayProps & { onEdit: () => void };
 
 function Notices({ draft, review, onEdit }: Props) {
   const { unknownFields, costlyCharacters, addedSender, fallbackCount } = review;
-  const { body } = draft.values;
-  const plain = toGsmText(body, costlyCharacters);
-  const replace = () => draft.change({ body: plain });
   return (
     <>
       {unknownFields.length > 0 ? (
@@ -45,24 +39,8 @@ function Notices({ draft, review, onEdit }: Props) {
           }
         />
       ) : null}
-      {costlyCharacters.length > 0 ? (
-        <Notice
-          tone="warning"
-          icon="coin"
-          title={labels.costlyCharacters(costlyCharacters)}
-          text={
-            plain === body
-              ? labels.costlyOrigin(costlyCharacters.length)
-              : messageLabels.segmentCost
-          }
-          action={
-            plain === body ? undefined : (
-              <Button size="small" onPress={replace}>
-                {messageLabels.replaceCharacters}
-              </Button>
-            )
-          }
-        />
+      {costlyCharacters.length > 0 && !draft.saved.picture ? (
+        <CostlyNotice draft={draft} review={review} />
       ) : null}
       {addedSender ? (
         <Notice
@@ -86,6 +64,9 @@ function Notices({ draft, review, onEdit }: Props) {
 
 /** The text, with notices about it. */
 export function ReviewMessage(props: Props) {
+  const { draft, review } = props;
+  // The price of a picture message does not depend on its text.
+  const costly = draft.saved.picture ? [] : review.costlyCharacters;
   return (
     <section className="panel" aria-label={stepLabels.message}>
       <div className="panel__head">
@@ -95,7 +76,9 @@ export function ReviewMessage(props: Props) {
         </Button>
       </div>
       <div className="panel__body stack stack--loose">
-        <p className="blast-text">{showDirectionMarks(props.draft.values.body)}</p>
+        <p className="blast-text">
+          <Highlight parts={markCharacters(draft.values.body, costly)} />
+        </p>
         <Notices {...props} />
         <DelayNotices {...props} />
       </div>

@@ -1,8 +1,6 @@
-import { toProblem } from "../../../api/problem";
 import { Button, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
 import type { BlastPageProps } from "../open-blast";
-import { useReview } from "../queries";
 import { noFilter, type Step } from "../url-state";
 import { Exclusions } from "./exclusions";
 import { reviewLabels as labels } from "./labels";
@@ -10,6 +8,7 @@ import { PhonePreview } from "./phone-preview";
 import { ReviewFigures } from "./review-figures";
 import { ReviewMessage } from "./review-message";
 import { SendPanel } from "./send-panel";
+import { useStartReview } from "./use-start-review";
 
 type Props = BlastPageProps & { draft: Draft };
 
@@ -50,26 +49,27 @@ function ReviewSkeleton({ label }: { label: string }) {
 
 function SavedReview({ draft, urlState, setUrlState }: Props) {
   const { id } = draft.saved;
-  const query = useReview(id);
-  const review = query.data;
-  if (!review) {
-    if (!query.error) return <ReviewSkeleton label={labels.reviewing} />;
+  const reviewing = useStartReview(id);
+  const { reviewed, problem, onRetry, isUpdating } = reviewing;
+  if (!reviewed) {
+    if (!problem) return <ReviewSkeleton label={labels.reviewing} />;
     return (
       <ErrorState
         title={labels.reviewFailed}
-        problem={toProblem(query.error)}
-        onRetry={() => void query.refetch()}
-        pending={query.isFetching}
+        problem={problem}
+        onRetry={onRetry}
+        pending={isUpdating}
       />
     );
   }
+  const { review } = reviewed;
   return (
-    <div className="blast-columns" aria-busy={query.isFetching}>
+    <div className="blast-columns" aria-busy={isUpdating}>
       <div className="stack stack--loose">
         <ReviewFigures review={review} hasPicture={draft.saved.picture !== undefined} />
         <ReviewMessage
+          {...reviewed}
           draft={draft}
-          review={review}
           onEdit={() => setUrlState({ step: "message" })}
           delay={urlState.delay}
           onDelay={(delay) => setUrlState({ delay }, true)}
@@ -83,7 +83,7 @@ function SavedReview({ draft, urlState, setUrlState }: Props) {
         />
       </div>
       <PhonePreview id={id} recipientCount={review.recipientCount} picture={draft.saved.picture} />
-      <SendPanel draft={draft} review={review} />
+      <SendPanel draft={draft} reviewed={reviewed} reviewing={reviewing} />
     </div>
   );
 }

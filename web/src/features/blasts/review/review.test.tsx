@@ -1,9 +1,12 @@
+import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { BlastState } from "../../../gen/parlor/v1/blast_pb";
+import { BlastPictureSchema, BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { createError } from "../../../testing/fake-api/errors";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
+
+const hour = 3_600_000;
 
 const shownText = () =>
   screen.getByRole("complementary", { name: "Preview" }).querySelector(".message__bubble")
@@ -55,13 +58,60 @@ test("anyone who gets the text is found, and fallbacks are marked", async () => 
   await preview.findByText("No recipients match.");
 });
 
+function withBody(body: string) {
+  return ({ db }: Pick<ReturnType<typeof openBlasts>, "db">) => {
+    const blast = db.blasts.find(({ id }) => id === "blast-draft");
+    if (blast) blast.body = body;
+  };
+}
+
+const marked = () =>
+  Array.from(document.querySelectorAll(".blast-text mark"), ({ textContent }) => textContent);
+
+test("costly characters are marked in the text, and the price of replacing them is shown", async () => {
+  const body = "Hi {{first_name|neighbor}}, the water is off – from 9 AM–1 PM on Tuesday.";
+  const { user, stored } = openBlasts("?blast=blast-draft&step=review", {
+    prepare: withBody(`{{community}}: ${body}`),
+  });
+  await screen.findByText("Makes the text more expensive: –", {}, loadTimeout);
+  expect(marked()).toEqual(["–", "–"]);
+  const figures = within(screen.getByLabelText("What happens when you send"));
+  expect(figures.getByText("$0.51")).toBeTruthy();
+  expect(screen.getByText(/Replacing it saves about \$0\.26\./)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Replace" }));
+  await screen.findByText("$0.26");
+  expect(marked()).toEqual([]);
+  expect(stored("blast-draft")?.body).toContain("9 AM-1 PM");
+});
+
+test("a costly character that needs no further segment saves nothing", async () => {
+  openBlasts("?blast=blast-draft&step=review", { prepare: withBody("Larkspur Commons: 9–10") });
+  await screen.findByText("Makes the text more expensive: –", {}, loadTimeout);
+  expect(screen.queryByText(/saves about/)).toBeNull();
+});
+
+test("no character is costly in a picture message", async () => {
+  openBlasts("?blast=blast-draft&step=review", {
+    prepare: (fakeApi) => {
+      withBody("Larkspur Commons: 9–10")(fakeApi);
+      const blast = fakeApi.db.blasts.find(({ id }) => id === "blast-draft");
+      const picture = { url: "data:,", thumbnailUrl: "data:,", width: 4, height: 3, sizeBytes: 9 };
+      if (blast) blast.picture = create(BlastPictureSchema, picture);
+    },
+  });
+  await screen.findByText("Picture messages", {}, loadTimeout);
+  expect(marked()).toEqual([]);
+  expect(screen.queryByText(/more expensive/)).toBeNull();
+});
+
 test("recipients over the daily limit are reported and not excluded", async () => {
   openBlasts("?blast=blast-draft&step=review", {
     prepare: ({ db }) => {
       for (const company of db.companies) company.brandDailySegments = 15;
     },
   });
-  await screen.findByText(/^\d+ people would get it on a later day\.$/, {}, loadTimeout);
+  const notice = /^\d+ people would get it on a later day if you send it now\.$/;
+  await screen.findByText(notice, {}, loadTimeout);
   expect(screen.getByText(/daily limit for your brand will be reached/)).toBeTruthy();
   expect(screen.getByText("To 17 people.")).toBeTruthy();
 });
@@ -70,14 +120,10 @@ test("those who get the text on a later day, or after quiet hours, are listed", 
   const { user, location } = openBlasts("?blast=blast-draft&step=review", {
     prepare: ({ db }) => {
       for (const company of db.companies) company.brandDailySegments = 15;
-      db.quietUntil = db.now() + 3_600_000;
+      db.quietHours.until = db.now() + hour;
     },
   });
-  const notice = await screen.findByText(
-    /^\d+ people would get it on a later day\.$/,
-    {},
-    loadTimeout,
-  );
+  const notice = await screen.findByText(/^\d+ people would get it on a later/, {}, loadTimeout);
   await user.click(screen.getByRole("button", { name: "Show: On a later day" }));
   const later = within(await screen.findByRole("dialog", { name: "On a later day" }));
   await later.findAllByText("Not sent yet");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialSendOptions, localTime, sendErrors } from "./send-options";
+import { initialSendOptions, localTime, sendErrors, validStart } from "./send-options";
 
 const at = Date.parse("2026-03-08T10:30:00Z");
 
@@ -16,4 +16,14 @@ test("a start is compared with the clock of the community, not of this computer"
   expect(errors("2026-03-08T05:00", "America/Phoenix")).toBeUndefined();
   expect(errors("2027-04-08T05:00", "America/Phoenix")).toBe("Choose a time within a year.");
   expect(errors("", "America/Phoenix")).toBe("Choose a date and time.");
+});
+
+test("the blast is reviewed for a complete start in the future, and otherwise for now", () => {
+  const start = (startsAt: string, later = true) =>
+    validStart({ ...initialSendOptions, later, startsAt }, "America/New_York", at);
+  expect(start("2026-03-08T07:00")).toBe("2026-03-08T07:00");
+  expect(start("2026-03-08T06:30")).toBe("");
+  expect(start("0202-03-08T07:00")).toBe("");
+  expect(start("")).toBe("");
+  expect(start("2026-03-08T07:00", false)).toBe("");
 });

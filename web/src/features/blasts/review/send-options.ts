@@ -47,6 +47,12 @@ export function sendErrors(options: SendOptions, timeZone: string, now = Date.no
   };
 }
 
+/** Returns the start to review the blast for; empty for now, or if the start is not valid. */
+export function validStart(options: SendOptions, timeZone: string, now = Date.now()): string {
+  const { later, startsAt } = options;
+  return later && !startError(startsAt, now, timeZone) ? startsAt : "";
+}
+
 /** Converts the options to fields of ScheduleBlast. */
 export function toScheduleRequest({ later, startsAt, isEmergency, emergencyReason }: SendOptions) {
   return {

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { FormProblem } from "../../../forms";
-import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
 import { Button, RadioGroup, Switch, TextArea, TextField } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
 import { peopleLabel } from "../labels";
 import { pictureLabels } from "../picture/labels";
 import { useScheduleBlast } from "../queries";
 import { sendLabels as labels, timeZoneLabel } from "./labels";
+import { Notice } from "./notice";
 import {
   initialSendOptions,
   reasonLengths,
@@ -15,11 +15,13 @@ import {
   type SendOptions,
   sendErrors,
   toScheduleRequest,
+  validStart,
 } from "./send-options";
 import { ApprovalHint, isOverLimit, LimitNotice } from "./send-rules";
 import { sendPanelId } from "./show-send-panel";
+import type { StartReview, StartReviewing } from "./use-start-review";
 
-type Props = { draft: Draft; review: ReviewBlastResponse };
+type Props = { draft: Draft; reviewed: StartReview; reviewing: StartReviewing };
 
 type FieldsProps = {
   needsApproval: boolean;
@@ -30,11 +32,11 @@ type FieldsProps = {
 };
 
 /** Returns why the blast can't be sent yet; empty if it can. */
-function blockedText(review: ReviewBlastResponse, options: SendOptions): string {
-  const { recipientCount, unknownFields } = review;
+function blockedText(reviewed: StartReview, options: SendOptions): string {
+  const { recipientCount, unknownFields, isPictureRefused } = reviewed.review;
   if (recipientCount === 0) return labels.everyoneLeftOut;
-  if (isOverLimit(review, options)) return labels.tooManyRecipients;
-  if (review.isPictureRefused) return pictureLabels.refusedShort;
+  if (isOverLimit(reviewed, options)) return labels.tooManyRecipients;
+  if (isPictureRefused) return pictureLabels.refusedShort;
   return unknownFields.length > 0 ? labels.unknownFields : "";
 }
 
@@ -90,8 +92,28 @@ function EmergencyFields({ options, errors, onChange }: FieldsProps) {
   );
 }
 
+/** Shows why the blast could not be reviewed for the chosen start. */
+function StartProblem({ reviewing }: { reviewing: StartReviewing }) {
+  const { problem, onRetry, isUpdating } = reviewing;
+  if (!problem) return null;
+  return (
+    <Notice
+      tone="danger"
+      icon="danger"
+      title={labels.startReviewFailed}
+      text={problem.fields.startsAtLocal ?? `${problem.title} ${problem.text}`}
+      action={
+        <Button size="small" pending={isUpdating} onPress={onRetry}>
+          {labels.tryAgain}
+        </Button>
+      }
+    />
+  );
+}
+
 /** Sends or schedules the blast. */
-export function SendPanel({ draft, review }: Props) {
+export function SendPanel({ draft, reviewed, reviewing }: Props) {
+  const { review } = reviewed;
   const [options, setOptions] = useState(initialSendOptions);
   const [tried, setTried] = useState(false);
   const scheduling = useScheduleBlast();
@@ -112,9 +134,13 @@ export function SendPanel({ draft, review }: Props) {
     timeZone: review.timeZone,
     options,
     errors: { ...refused, ...(tried ? own : {}) },
-    onChange: (part) => setOptions((before) => ({ ...before, ...part })),
+    onChange: (part) => {
+      const next = { ...options, ...part };
+      setOptions(next);
+      reviewing.setStart(validStart(next, review.timeZone));
+    },
   };
-  const blocked = blockedText(review, options);
+  const blocked = blockedText(reviewed, options);
   const submit = () => {
     setTried(true);
     if (Object.keys(own).length > 0) return;
@@ -129,8 +155,9 @@ export function SendPanel({ draft, review }: Props) {
       </div>
       <div className="panel__body stack stack--loose">
         <FormProblem problem={Object.keys(refused).length > 0 ? undefined : problem} />
-        {isOverLimit(review, options) ? <LimitNotice review={review} /> : null}
+        {isOverLimit(reviewed, options) ? <LimitNotice {...reviewed} /> : null}
         <TimeFields {...fields} />
+        <StartProblem reviewing={reviewing} />
         {draft.saved.asksConsent ? null : <EmergencyFields {...fields} />}
         {needsApproval ? <ApprovalHint /> : null}
         <div className="row row--wrap">

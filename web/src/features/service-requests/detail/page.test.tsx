@@ -3,6 +3,7 @@ import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { DashboardOption } from "../../../gen/parlor/options/v1/screen_pb";
 import {
   EstimateState,
   ServiceRequestActivityKind as Kind,
@@ -11,6 +12,7 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { VendorContactSchema } from "../../../gen/parlor/v1/user_pb";
 import { openServiceRequests } from "../../../testing/open-service-requests";
+import { allow } from "../../../testing/visit";
 
 const loadTimeout = { timeout: 60_000 };
 
@@ -280,6 +282,18 @@ test("a PDF is added and deleted, another file is refused", async () => {
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(dialog.getByRole("button", { name: "Delete document" }));
   await waitFor(() => expect(request()?.documents).toEqual([]));
+});
+
+test("the conversation that a request came from is linked for users of the inbox", async () => {
+  openRequest("request-5", {
+    prepare: (fakeApi) => {
+      allow(DashboardOption.OMNICHANNEL)(fakeApi);
+      const found = fakeApi.db.serviceRequests.find(({ id }) => id === "request-5");
+      if (found) found.conversationId = "conversation-1";
+    },
+  });
+  const link = await screen.findByRole("link", { name: "Text conversation" }, loadTimeout);
+  expect(link.getAttribute("href")).toBe("/omnichannel?text=conversation-1");
 });
 
 test("the conversation that a request came from can be read on its page", async () => {

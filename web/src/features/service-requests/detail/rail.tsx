@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
+import { useConversationPath } from "../../../entities/conversation/use-conversation-path";
 import {
   dueTimes,
   entryLabels,
@@ -74,18 +75,22 @@ function Origin({ request }: Pick<Props, "request">) {
   const { conversationId, escalationId } = request;
   const { may } = useSession();
   const [isReading, setIsReading] = useState(false);
+  const toConversationPath = useConversationPath();
+  const escalationPath = may(Screen.ESCALATIONS)
+    ? `${screenRule(Screen.ESCALATIONS).path}?id=${encodeURIComponent(escalationId)}`
+    : undefined;
   const links = [
-    { id: escalationId, screen: Screen.ESCALATIONS, label: labels.escalation },
-    { id: conversationId, screen: Screen.MESSAGES, label: labels.conversation },
+    { id: escalationId, path: escalationPath, label: labels.escalation },
+    { id: conversationId, path: toConversationPath?.(conversationId), label: labels.conversation },
   ].filter(({ id }) => id);
   if (links.length === 0) return null;
   return (
     <>
       <dt>{railLabels.from}</dt>
       <dd className="row row--wrap">
-        {links.map(({ id, screen, label }) =>
-          may(screen) ? (
-            <Link key={id} to={`${screenRule(screen).path}?id=${encodeURIComponent(id)}`}>
+        {links.map(({ id, path, label }) =>
+          path ? (
+            <Link key={id} to={path}>
               {label}
             </Link>
           ) : (

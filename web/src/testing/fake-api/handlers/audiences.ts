@@ -9,6 +9,9 @@ import { matchAccounts } from "../blast-recipients";
 import type { Db } from "../db";
 import { createError, fieldError, notFound, requireShown } from "../errors";
 
+/** Maximum rejected rows of a response, unless all are requested. */
+const maxRejected = 1000;
+
 const sorted = (values: readonly string[]) => [...new Set(values)].filter(Boolean).sort();
 
 export function registerAudienceHandlers(router: ConnectRouter, db: Db): void {
@@ -29,7 +32,7 @@ export function registerAudienceHandlers(router: ConnectRouter, db: Db): void {
       db.audiences.push(audience);
       return { audience: clone(AudienceSchema, audience) };
     },
-    importRecipientList({ name, communityId, source, isDryRun }) {
+    importRecipientList({ name, communityId, source, isDryRun, allRejected }) {
       if (source.case === "file") throw fieldError("data", "This is neither CSV nor XLSX.");
       const numbers = source.case === "numbers" ? source.value.split(/[,\n]/) : [];
       const phones = numbers.map((number) => number.replaceAll(/\D/g, ""));
@@ -40,7 +43,8 @@ export function registerAudienceHandlers(router: ConnectRouter, db: Db): void {
           : [{ line: at + 1, cells: [number.trim()], reason: "This is no phone number." }],
       );
       const counts = {
-        ...{ acceptedCount: accepted.size, rejected, rejectedCount: rejected.length },
+        ...{ acceptedCount: accepted.size, rejectedCount: rejected.length },
+        rejected: allRejected ? rejected : rejected.slice(0, maxRejected),
         duplicateCount: numbers.length - rejected.length - accepted.size,
         columns: { phone: 1 },
         samples: [...accepted].slice(0, 5).map((phone, at) => ({ line: at + 1, cells: [phone] })),

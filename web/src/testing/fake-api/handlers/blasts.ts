@@ -25,9 +25,9 @@ import {
   unknownMergeFields,
 } from "../blast-recipients";
 import {
-  beyondToday,
+  beyondDay,
   countRecipients,
-  heldNow,
+  heldAt,
   needsApproval,
   priceOf,
   remainingRecipients,
@@ -62,8 +62,8 @@ function requireVersion(blast: Blast, version: number): void {
   }
 }
 
-function requireRoom(db: Db, blast: Blast, user: User): void {
-  const remaining = remainingRecipients(db, user);
+function requireRoom(db: Db, blast: Blast, user: User, start: number): void {
+  const remaining = remainingRecipients(db, user, start);
   if (remaining === undefined || countRecipients(db, blast) <= remaining) return;
   const text = `Your company can text ${remaining} more people within 24 hours.`;
   throw createError(Code.ResourceExhausted, "BLAST_LIMIT_REACHED", text);
@@ -74,20 +74,28 @@ function toPreview({ body }: Blast, recipient: BlastRecipient) {
   return { recipient, text, segments: countSegments(text), parts: mergeParts(body, recipient) };
 }
 
-function review(db: Db, blast: Blast, user: User) {
+/** The communities of the fake API are in UTC. */
+function toTime(local: string): number {
+  return Date.parse(`${local}Z`);
+}
+
+/** Reviews a blast for a local start; now if it is empty or has passed. */
+function review(db: Db, blast: Blast, user: User, startsAtLocal = "") {
+  const start = Math.max(db.now(), startsAtLocal ? toTime(startsAtLocal) : 0);
   const all = toRecipients(db, blast);
   const included = all.filter(({ exclusion }) => !exclusion);
   const reasons = [...new Set(all.map(({ exclusion }) => exclusion))].filter(Boolean);
   const texts = included.map((recipient) => mergeText(blast.body, recipient));
+  const recipients = included.length;
   const segmentCount = texts.reduce((sum, text) => sum + countSegments(text), 0);
   return {
-    recipientCount: included.length,
+    recipientCount: recipients,
     exclusions: reasons.map((reason) => ({
       reason,
       count: all.filter(({ exclusion }) => exclusion === reason).length,
     })),
     segmentCount,
-    ...priceOf(db, blast, user, segmentCount, included.length),
+    ...priceOf(db, blast, user, segmentCount, recipients),
     durationSeconds: segmentCount,
     costlyCharacters: nonGsmCharacters(texts.join("")),
     previews: included.slice(0, 3).map((recipient) => toPreview(blast, recipient)),
@@ -97,16 +105,21 @@ function review(db: Db, blast: Blast, user: User) {
     unknownFields: unknownMergeFields(blast.body),
     addedSender: /\{\{community\}\}|Larkspur/.test(blast.body) ? "" : "Larkspur Commons: ",
     needsApproval: needsApproval(db, blast, user),
-    remainingRecipients: remainingRecipients(db, user),
-    ...beyondToday(db, user, segmentCount, included.length),
-    ...heldNow(db, included.length),
+    remainingRecipients: remainingRecipients(db, user, start),
+    ...beyondDay(db, user, { start, segments: segmentCount, recipients }),
+    ...heldAt(db, start, recipients),
     timeZone: "UTC",
   };
 }
 
 /** Recipients with a delay: the last ones are over the daily limit; quiet hours hold everyone. */
-function delayed(db: Db, blast: Blast, user: User, delay: BlastDelay): BlastRecipient[] {
-  const { cappedCount = 0, heldCount = 0 } = review(db, blast, user);
+function delayed(
+  db: Db,
+  blast: Blast,
+  user: User,
+  { delay, startsAtLocal }: { delay: BlastDelay; startsAtLocal: string },
+): BlastRecipient[] {
+  const { cappedCount = 0, heldCount = 0 } = review(db, blast, user, startsAtLocal);
   const count = delay === BlastDelay.QUIET_HOURS ? heldCount : cappedCount;
   const included = toRecipients(db, blast).filter(({ exclusion }) => !exclusion);
   return included.slice(included.length - count);
@@ -200,14 +213,14 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
       db.publish(EventKind.BLAST, "", id);
       return {};
     },
-    reviewBlast({ id }, context) {
+    reviewBlast({ id, startsAtLocal }, context) {
       const { blast, user } = open(id, context);
       requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");
-      return review(db, blast, user);
+      return review(db, blast, user, startsAtLocal);
     },
-    listBlastRecipients({ id, exclusion, outcome, delay }, context) {
+    listBlastRecipients({ id, exclusion, outcome, ...later }, context) {
       const { blast, user } = open(id, context);
-      if (delay) return { recipients: delayed(db, blast, user, delay) };
+      if (later.delay) return { recipients: delayed(db, blast, user, later) };
       if (exclusion && outcome) throw fieldError("outcome", "Choose one of them.");
       const found = toRecipients(db, blast).filter(
         (one) => one.exclusion === exclusion && hasOutcome(one, outcome),
@@ -228,15 +241,14 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
       return { phone: user.phone, text: review(db, blast, user).previews[0]?.text ?? "" };
     },
     scheduleBlast({ id, version, startsAtLocal, isEmergency, emergencyReason }, context) {
-      // The communities of the fake API are in UTC.
-      const startsAt = startsAtLocal ? timestampFromMs(Date.parse(`${startsAtLocal}Z`)) : undefined;
+      const startsAt = startsAtLocal ? timestampFromMs(toTime(startsAtLocal)) : undefined;
       const { blast, user, change } = open(id, context);
       requireState(blast, [BlastState.DRAFT], "BLAST_NOT_DRAFT");
       requireVersion(blast, version);
       if (startsAt && timestampMs(startsAt) <= db.now()) {
         throw fieldError("startsAtLocal", "Choose a time in the future.");
       }
-      requireRoom(db, blast, user);
+      requireRoom(db, blast, user, startsAt ? timestampMs(startsAt) : db.now());
       const start = needsApproval(db, blast, user)
         ? { state: BlastState.AWAITING_APPROVAL, startsAt: startsAt ?? timestampFromMs(db.now()) }
         : { state: BlastState.SCHEDULED, ...toStart(db, startsAt) };
@@ -275,7 +287,7 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
     },
     retryBlast({ id }, context) {
       const { blast, change } = open(id, context);
-      requireState(blast, [BlastState.FINISHED, BlastState.CANCELED], "BLAST_NOT_FINISHED");
+      requireState(blast, [BlastState.FINISHED], "BLAST_NOT_FINISHED");
       const { counts, retryableCount } = blast;
       if (!counts || retryableCount === 0) throw refuse("NOTHING_TO_RETRY", "Nobody is left.");
       counts.failed -= retryableCount;
@@ -284,13 +296,17 @@ export function registerBlastHandlers(router: ConnectRouter, db: Db): void {
       const after = change({ state: BlastState.RUNNING, retryableCount: 0 });
       return { ...after, retriedCount: retryableCount };
     },
-    exportBlast({ id }, context) {
+    exportBlast({ id, pageToken }, context) {
       const { blast } = open(id, context);
       if (!blast.counts) throw refuse("BLAST_NOT_STARTED", "It has not started.");
+      const start = Number(pageToken);
+      const count = toRecipients(db, blast).length;
+      const end = Math.min(start + db.exportRows, count);
       return {
         url: `https://parlor.example/files/${db.id("blast-export")}`,
         expiresAt: timestampFromMs(db.now() + linkTime),
-        rowCount: toRecipients(db, blast).length,
+        rowCount: end - start,
+        nextPageToken: end < count ? String(end) : "",
       };
     },
     cancelBlast({ id }, context) {

@@ -105,6 +105,7 @@ export function registerReportHandlers(router: ConnectRouter): void {
     listReportDetails() {
       const toDetail = (excerpt: string, place: number) => ({
         subjectId: `detail-${place}`,
+        conversationId: `conversation-${place + 1}`,
         communityLabel: "Harbor Row",
         phone: "+15035550148",
         at: timestampFromMs(Date.now()),
