@@ -1,21 +1,41 @@
-"""Fails where the code has an identifier that the glossary replaced.
+"""Fails where the code has a name that the glossary replaced, or one that says nothing.
 
 docs/glossary.md has a table with a column "Not". What it lists in backticks must not be an
-identifier of the Rust, TypeScript or protobuf sources. Comments and strings are ignored.
+identifier of the Rust, TypeScript or protobuf sources. Two more lists of the page name words that
+must not be the whole name, or not even a part of the name, of a function, type, constant, public
+field, column, metric or file. Comments and strings are ignored. Local variables and parameters may
+have short names.
 """
 
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 GLOSSARY = ROOT / "docs/glossary.md"
-SOURCES = ("*.rs", "*.ts", "*.tsx", "*.proto")
+SOURCES = ("*.rs", "*.ts", "*.tsx", "*.proto", "*.sql")
 # Comments and string literals.
 NO_CODE = re.compile(
     r"""//[^\n]*|/\*.*?\*/|r\#"(?:.|\n)*?"\#|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|'(?:[^'\\\n]|\\.)'""", re.S
 )
+RUST = re.compile(
+    r"\b(?:fn|struct|enum|trait|type|mod|const|static)\s+(\w+)|\bpub(?:\([^)]*\))?\s+(\w+):", re.M
+)
+TYPESCRIPT = re.compile(r"\b(?:function|class|interface|type|enum)\s+(\w+)|^(?:export )?const (\w+)", re.M)
+COLUMN = re.compile(r"^    ([a-z]\w*) [A-Z]", re.M)
+METRIC = re.compile(r'\bregister(?:_with_unit)?\(\s*"(\w+)"')
+# A name with so many words is the sentence of a test.
+SENTENCE = 5
+PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+class Words(NamedTuple):
+    """Words that must not be a whole name, and words that must not be a part of a name."""
+
+    whole: frozenset[str]
+    part: frozenset[str]
 
 
 def banned(page: str) -> dict[str, str]:
@@ -28,9 +48,19 @@ def banned(page: str) -> dict[str, str]:
     return found
 
 
+def words(page: str) -> Words:
+    """Returns the words of the two lists."""
+
+    def listed(start: str) -> frozenset[str]:
+        lines = [line for line in page.splitlines() if line.startswith(start)]
+        return frozenset(re.findall(r"`(\w+)`", " ".join(lines)))
+
+    return Words(listed("- Not a whole name:"), listed("- Not a part of a name:"))
+
+
 def problems(source: str, names: dict[str, str]) -> list[tuple[int, str]]:
     """Returns the lines with banned identifiers, and the terms to use instead."""
-    code = NO_CODE.sub(lambda text: "\n" * text.group().count("\n"), source)
+    code = without_texts(source)
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
     return [
         (number, f"{name}: say {names[name]}")
@@ -39,18 +69,50 @@ def problems(source: str, names: dict[str, str]) -> list[tuple[int, str]]:
     ]
 
 
+def empty_names(file: str, source: str, listed: Words) -> list[tuple[int, str]]:
+    """Returns the lines that declare a name with one of the words. Line 1 stands for the file's own name."""
+    stem = Path(file).name.split(".")[0].replace("-", "_")
+    found = [(1, stem)]
+    if file.endswith(".sql"):
+        found += declared(COLUMN, source)
+    elif file.endswith(".rs"):
+        found += declared(RUST, without_texts(source)) + declared(METRIC, source)
+    elif file.endswith((".ts", ".tsx")):
+        found += declared(TYPESCRIPT, without_texts(source))
+    return [(line, f"{name}: say what it is") for line, name in found if is_empty(name, listed)]
+
+
+def declared(pattern: re.Pattern, code: str) -> list[tuple[int, str]]:
+    return [
+        (code.count("\n", 0, match.start()) + 1, next(filter(None, match.groups())))
+        for match in pattern.finditer(code)
+    ]
+
+
+def is_empty(name: str, listed: Words) -> bool:
+    parts = [part.lower() for part in PART.findall(name)]
+    return name.lower() in listed.whole or len(parts) < SENTENCE and not listed.part.isdisjoint(parts)
+
+
+def without_texts(source: str) -> str:
+    """Returns a source without comments and strings, in the same lines."""
+    return NO_CODE.sub(lambda text: "\n" * text.group().count("\n"), source)
+
+
 def main() -> int:
-    names = banned(GLOSSARY.read_text())
-    if not names:
+    page = GLOSSARY.read_text()
+    names, listed = banned(page), words(page)
+    if not (names and listed.whole and listed.part):
         print("The glossary names nothing that it replaced.")
         return 1
     files = subprocess.check_output(["git", "ls-files", *SOURCES], cwd=ROOT, text=True).split()
-    found = [
-        f"{file}:{line}: {what}"
-        for file in files
-        if "/gen/" not in file
-        for line, what in problems((ROOT / file).read_text(), names)
-    ]
+    found = []
+    for file in files:
+        if "/gen/" in file:
+            continue
+        source = (ROOT / file).read_text()
+        here = [] if file.endswith(".sql") else problems(source, names)
+        found += [f"{file}:{line}: {what}" for line, what in here + empty_names(file, source, listed)]
     print("\n".join(found) if found else f"None of {len(names)} replaced identifiers is in the code.")
     return 1 if found else 0
 

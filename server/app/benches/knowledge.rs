@@ -57,7 +57,7 @@ async fn main() {
     let sent = server.ask(&questions, READY, TEXTS, EVERY).await;
     let scope = Scope::of_company(&company());
     let waits = reply_times(&db, &scope, &sent, TIMEOUT).await;
-    told("the reply of one of ten communities that are ready is stored", &waits);
+    print_waits("the reply of one of ten communities that are ready is stored", &waits);
     line("p99 of a text's stored reply at 20 a second, ms", percentile(&waits, 99), "<=", 60.0);
     let (count, bytes) = server.held().await;
     println!("{count:.0} communities are ready and take {:.2} MB each", bytes / count / 1e6);
@@ -70,7 +70,7 @@ async fn main() {
     tx.commit().await.unwrap();
     let sent = server.ask(&questions, COMMUNITIES, TEXTS, EVERY).await;
     let waits = reply_times(&db, &scope, &sent, TIMEOUT).await;
-    told("the reply of any of 5,000 communities is stored", &waits);
+    print_waits("the reply of any of 5,000 communities is stored", &waits);
     let (count, bytes) = server.held().await;
     let resident = parlor.resident_mb();
     println!(
@@ -90,7 +90,7 @@ fn disk_alone(folder: &Path) {
         begun.elapsed().as_secs_f64() * 1e3
     };
     let waits: Vec<f64> = (0..PAGES).map(|_| written()).collect();
-    told("a page is on the disk", &waits);
+    print_waits("a page is on the disk", &waits);
 }
 
 /// Creates the demo, and many more communities with the answers of Harbor Row.
@@ -149,7 +149,7 @@ async fn questions(db: &Db) -> Vec<String> {
     questions.into_iter().map(|(question,)| question).collect()
 }
 
-fn told(what: &str, waits: &[f64]) {
+fn print_waits(what: &str, waits: &[f64]) {
     let wait = |share| percentile(waits, share);
     println!(
         "{what} after {:.0} ms (median), {:.0} ms (p99), {:.0} ms (longest)",

@@ -121,7 +121,7 @@ impl DraftService for Service {
             actor,
             id,
             after: request.after,
-            seen: None,
+            last_read: None,
             position: None,
             sender,
             stop: self.stop.clone(),

@@ -43,7 +43,7 @@ pub struct Watch {
     /// Sequence number of the last part that was sent.
     pub after: i64,
     /// The value of `changes` at the last read of the database.
-    pub seen: Option<u64>,
+    pub last_read: Option<u64>,
     /// The stored state that was sent last.
     pub position: Option<Position>,
     pub sender: mpsc::Sender<Result<DraftUpdate, Fault>>,
@@ -70,10 +70,10 @@ impl Watch {
             }
             let stored = *self.changes.borrow_and_update();
             let message = match self.output() {
-                Some(message) if self.seen == Some(stored) => message,
+                Some(message) if self.last_read == Some(stored) => message,
                 _ => self.read().await?,
             };
-            self.seen = Some(stored);
+            self.last_read = Some(stored);
             if let Some(message) = message {
                 sent = Instant::now();
                 self.after = message.sequence;

@@ -28,7 +28,7 @@ pub fn variant(variant: v1::Variant) -> Variant {
 }
 
 /// Converts a variant to the contract.
-pub fn told(variant: &Variant) -> v1::Variant {
+pub fn variant_to_contract(variant: &Variant) -> v1::Variant {
     let ConfidenceSettings { min_confidence, min_margin } = variant.confidence_thresholds;
     let pair = |pair: &Replacement| v1::Replacement {
         original_text: pair.original_text.clone(),

@@ -98,8 +98,8 @@ impl PlaygroundService for Service {
         tx.commit().await?;
         Ok(Response::new(PromoteVariantResponse {
             text_community: Some(community::to_contract(&community, &scope)),
-            before: Some(convert::told(&before)),
-            after: Some(convert::told(&Variant::of(&community))),
+            before: Some(convert::variant_to_contract(&before)),
+            after: Some(convert::variant_to_contract(&Variant::of(&community))),
         }))
     }
 }

@@ -43,9 +43,9 @@ fn difference(difference: ReplayDifference) -> v1::ReplayDifference {
     let (before, before_confidence) = to_contract(difference.before);
     let (after, after_confidence) = to_contract(difference.after);
     v1::ReplayDifference {
-        message_id: difference.asked.id.to_string(),
-        text: difference.asked.body,
-        asked_at: Some(difference.asked.created_ms.into()),
+        message_id: difference.question.id.to_string(),
+        text: difference.question.body,
+        asked_at: Some(difference.question.created_ms.into()),
         change: match difference.kind {
             DifferenceKind::Escalated => v1::ReplayChange::Escalated,
             DifferenceKind::Answered => v1::ReplayChange::Answered,

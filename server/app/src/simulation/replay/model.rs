@@ -35,7 +35,7 @@ pub struct SentAnswer {
 /// A question whose outcome differs.
 #[derive(Debug)]
 pub struct ReplayDifference {
-    pub asked: InboundQuestion,
+    pub question: InboundQuestion,
     pub kind: DifferenceKind,
     /// Unset if the bot escalates the question.
     pub before: Option<SentAnswer>,

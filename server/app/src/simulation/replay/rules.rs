@@ -41,15 +41,15 @@ pub struct ReplayIndexes {
 /// Decides each question with both indexes and reports the differences.
 pub fn replay(questions: Vec<(InboundQuestion, TextEmbeddings)>, indexes: &ReplayIndexes) -> ReplayReport {
     let mut report = ReplayReport { question_count: questions.len(), ..ReplayReport::default() };
-    for (asked, embeddings) in questions {
+    for (question, embeddings) in questions {
         let decide = |index: &Arc<CommunityIndex>| {
             let (index, thresholds, today) = (index.clone(), indexes.thresholds, indexes.today.as_str());
             let text = InboundText {
-                body: &asked.body,
-                english: Some(&*asked.english).filter(|text| !text.is_empty()),
+                body: &question.body,
+                english: Some(&*question.english).filter(|text| !text.is_empty()),
             };
             bot::IndexQuery { index, thresholds, embeddings: &embeddings, today }
-                .decide(&text, &DecisionContext::of_text(&asked.body))
+                .decide(&text, &DecisionContext::of_text(&question.body))
         };
         let (before, after) = (decide(&indexes.current), decide(&indexes.proposed));
         let (before, after) = (before.sent_answers(), after.sent_answers());
@@ -69,7 +69,7 @@ pub fn replay(questions: Vec<(InboundQuestion, TextEmbeddings)>, indexes: &Repla
             (false, false) => DifferenceKind::OtherAnswer,
         };
         let (before, after) = (distinct_answer(&before, &after), distinct_answer(&after, &before));
-        report.differences.push(ReplayDifference { asked, kind, before, after });
+        report.differences.push(ReplayDifference { question, kind, before, after });
     }
     report
 }

@@ -7,7 +7,7 @@ use crate::{messaging::twilio::steps, support::*};
 
 const PHONE: &str = "+12025550171";
 const OTHER: &str = "+12025550172";
-const ASKED: &str = "how do i get a 2nd parking permit";
+const PERMIT_QUESTION: &str = "how do i get a 2nd parking permit";
 const UNKNOWN: &str = "may i keep a zeppelin on the roof";
 const WAIVER: &str = "I am the HOA's bot 🤖. Staff read along.";
 
@@ -29,7 +29,7 @@ on_both! {
         for (original, new) in [("permit", "pass"), ("office", "concierge 🛎"), ("pass", "permit")] {
             persona(&dana, json!({ "newReplacement": { "originalText": original, "newText": new } })).await;
         }
-        dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, PERMIT_QUESTION).await.ok();
         let expected = "Each home has one pass. A second one is $40 a month, while spots last: write to the \
                         concierge with the plate number and your unit.";
         assert_eq!(bot_texts(&dana, PHONE).await, [expected]);
@@ -37,7 +37,7 @@ on_both! {
         assert_eq!(inbound["decision"]["question"], "How do I get a second parking permit?");
         assert!(!inbound["decision"]["answerId"].as_str().unwrap().is_empty());
         persona(&dana, json!({ "useEmojis": true })).await;
-        dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, PERMIT_QUESTION).await.ok();
         assert_eq!(bot_texts(&dana, PHONE).await[1], expected.replace("concierge", "concierge 🛎"));
 
         // Replies of staff, and their answers to escalations, are sent unchanged.
@@ -54,7 +54,7 @@ on_both! {
     async fn the_waiver_is_sent_once_with_the_first_reply_of_any_kind(server: TestServer) {
         let dana = server.harborline_admin().await;
         persona(&dana, json!({ "botWaiver": WAIVER })).await;
-        dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, PERMIT_QUESTION).await.ok();
         dana.text(PHONE, HARBOR_ROW_NUMBER, UNKNOWN).await.ok();
         let texts = bot_texts(&dana, PHONE).await;
         assert!(texts[0].starts_with(&format!("{WAIVER}\n\nEach home has one permit.")), "{texts:?}");
@@ -68,7 +68,7 @@ on_both! {
         assert!(alarm.starts_with("If anyone is in danger, call 911 now.") && alarm.ends_with(WAIVER), "{alarm}");
         // A changed waiver is not sent again; another community has its own waiver.
         persona(&dana, json!({ "botWaiver": "New words." })).await;
-        dana.text(PHONE, HARBOR_ROW_NUMBER, ASKED).await.ok();
+        dana.text(PHONE, HARBOR_ROW_NUMBER, PERMIT_QUESTION).await.ok();
         assert!(bot_texts(&dana, PHONE).await[2].starts_with("Each home"));
         let carrying = dana.phone(PHONE).await.iter().find(|text| text["body"].as_str().unwrap().starts_with(WAIVER)).unwrap().clone();
         assert!(steps(&carrying).contains(&"WAIVER_SENT"), "{carrying}");
@@ -80,7 +80,7 @@ on_both! {
         let send = |body: &'static str| {
             dana.post("/handset/messages", json!({ "from": PHONE, "to": HARBOR_ROW_NUMBER, "body": body }))
         };
-        futures::future::join_all([send(ASKED), send(UNKNOWN), send(ASKED)]).await;
+        futures::future::join_all([send(PERMIT_QUESTION), send(UNKNOWN), send(PERMIT_QUESTION)]).await;
         server.settled().await;
         let texts = bot_texts(&dana, PHONE).await;
         assert_eq!((texts.len(), texts.iter().filter(|text| text.contains(WAIVER)).count()), (3, 1), "{texts:?}");

@@ -52,7 +52,7 @@ async fn house(server: &TestServer) -> Staff<'_> {
 }
 
 /// Returns the number of texts of a blast that the carrier accepted for a phone.
-fn asked(server: &TestServer, phone: &str) -> usize {
+fn consent_requests_to(server: &TestServer, phone: &str) -> usize {
     let asks = |text: &&Value| text["to"] == phone && text["body"].as_str().unwrap().contains("Reply YES");
     server.twilio.texts().iter().filter(asks).count()
 }
@@ -76,7 +76,7 @@ on_both! {
             server.later(Duration::from_secs(1)).await;
         }
         for phone in STRANGERS {
-            assert_eq!(asked(&server, phone), 1, "{phone} is asked once");
+            assert_eq!(consent_requests_to(&server, phone), 1, "{phone} is asked once");
         }
         let text = server.twilio.texts().into_iter().find(|text| text["to"] == STRANGERS[0]).unwrap();
         let body = text["body"].as_str().unwrap();
@@ -128,7 +128,7 @@ on_both! {
         server.settled().await;
         server.later(Duration::from_secs(12 * 3_600)).await;
         server.later(Duration::from_secs(1)).await;
-        assert_eq!(STRANGERS.map(|phone| asked(&server, phone)), [1, 0, 1]);
+        assert_eq!(STRANGERS.map(|phone| consent_requests_to(&server, phone)), [1, 0, 1]);
         assert_eq!(phones(&dana, &ask, "exclusion=HAS_CONSENT").await.len(), 3);
         let audit = dana.get("/admin/audit?limit=50").await.ok().to_string();
         assert!(audit.contains("Scheduled the request for consent"), "{audit}");
@@ -159,7 +159,7 @@ on_both! {
         for _ in 0..3 {
             server.later(Duration::from_secs(1)).await;
         }
-        assert!(all.iter().all(|phone| asked(&server, phone) == 1), "each is asked once");
+        assert!(all.iter().all(|phone| consent_requests_to(&server, phone) == 1), "each is asked once");
         let counts = read(&dana, &first).await;
         assert_eq!((&counts["state"], &counts["counts"]["canceled"]), (&json!("FINISHED"), &json!(5)), "{counts}");
     }
@@ -174,12 +174,12 @@ on_both! {
         let first = draft_to_strangers(&dana, "May we?", true, "").await;
         send(&server, &dana, &first).await;
         dana.post(&format!("{}/cancel", path_of(&first)), json!({})).await.ok();
-        let unsent: Vec<&str> = STRANGERS.into_iter().filter(|phone| asked(&server, phone) == 0).collect();
+        let unsent: Vec<&str> = STRANGERS.into_iter().filter(|phone| consent_requests_to(&server, phone) == 0).collect();
         let second = draft_to_strangers(&dana, "May we, please?", true, "").await;
         assert_eq!((unsent.len(), phones(&dana, &second, "").await), (1, unsent.iter().map(ToString::to_string).collect()));
         assert_eq!(phones(&dana, &second, "exclusion=ALREADY_ASKED").await.len(), 2, "one of them may have the text");
         send(&server, &dana, &second).await;
         server.later(Duration::from_secs(1)).await;
-        assert_eq!(STRANGERS.map(|phone| asked(&server, phone)), [1, 1, 1]);
+        assert_eq!(STRANGERS.map(|phone| consent_requests_to(&server, phone)), [1, 1, 1]);
     }
 }
