@@ -6,8 +6,8 @@ use platform::{Fault, Scope, Tx, jobs};
 use serde::Deserialize;
 
 use super::{
-    BlastQueue, Carrier, DeliveryJob, OutboundSms, RECONCILE, Twilio, UnsentTexts, account, enqueue as send_again,
-    error_codes,
+    BlastQueue, Carrier, DeliveryJob, OutboundSms, RECONCILE, Twilio, UnsentTexts, account,
+    enqueue as send_again, error_codes,
     model::{Delivery, ProviderMessage, State},
     rules, store,
 };

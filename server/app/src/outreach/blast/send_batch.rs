@@ -194,7 +194,8 @@ impl BatchBuilder<'_> {
         let (quiet_new, mut sendable): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|one| quiet_end(&one.phone).is_some());
         sendable.truncate(usize::try_from(most).unwrap_or(0));
-        let quiet_phones = quiet_again.iter().map(|one| &one.phone).chain(quiet_new.iter().map(|one| &one.phone));
+        let quiet_phones =
+            quiet_again.iter().map(|one| &one.phone).chain(quiet_new.iter().map(|one| &one.phone));
         let quiet_until = quiet_phones.filter_map(quiet_end).min();
         if let Some(until) = quiet_until.filter(|_| sendable.is_empty()) {
             progress.wait_until(until);

@@ -23,6 +23,23 @@ const LAST_TRY: (&str, &str) = (
     "UPDATE delivery SET tries = 20 WHERE state IN (4, 5)",
     "SET parlor.company = 'company-harborline'; UPDATE delivery SET tries = 20 WHERE state IN (4, 5)",
 );
+/// Statements that leave 100,000 more recipients out of the newest blast.
+const MANY_RECIPIENTS: (&str, &str) = (
+    "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+     INSERT INTO blast_recipient
+         (company_id, blast_id, seq, community_id, account_id, phone, name, unit, building, exclusion)
+     SELECT company_id, blast_id, 10000000 + n.i, community_id, account_id,
+         '+1414' || CAST(2000000 + n.i AS TEXT), '', '', '', 2
+     FROM blast_recipient, n
+     WHERE phone = '+12025550151' AND blast_id = (SELECT id FROM blast ORDER BY created_ms DESC LIMIT 1)",
+    "SET parlor.company = 'company-harborline';
+     INSERT INTO blast_recipient
+         (company_id, blast_id, seq, community_id, account_id, phone, name, unit, building, exclusion)
+     SELECT company_id, blast_id, 10000000 + i, community_id, account_id,
+         '+1414' || CAST(2000000 + i AS TEXT), '', '', '', 2
+     FROM blast_recipient, generate_series(1, 100000) i
+     WHERE phone = '+12025550151' AND blast_id = (SELECT id FROM blast ORDER BY created_ms DESC LIMIT 1)",
+);
 /// A carrier that fails, and does not accept the text.
 const AWAY: TwilioBehavior = TwilioBehavior::Refuse(503, 20_503, None);
 
@@ -243,18 +260,7 @@ on_both! {
 
     async fn an_export_of_more_recipients_than_fit_in_a_file_has_a_token_for_the_next_one(server: TestServer) {
         let (dana, blast, _) = sent_with_reports(&server, &[]).await;
-        let insert = format!(
-            "INSERT INTO blast_recipient
-                 (company_id, blast_id, seq, community_id, account_id, phone, name, unit, building, exclusion)
-             SELECT company_id, blast_id, 10000000 + n.i, community_id, account_id,
-                 '+1414' || CAST(2000000 + n.i AS TEXT), '', '', '', 2
-             FROM blast_recipient, n WHERE phone = '{AMINA}' AND blast_id = '{}'",
-            blast["_id"].as_str().unwrap()
-        );
-        server.as_owner(
-            &format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) {insert}"),
-            &format!("SET parlor.company = 'company-harborline'; WITH n AS (SELECT generate_series(1, 100000) AS i) {insert}"),
-        ).await;
+        server.as_owner(MANY_RECIPIENTS.0, MANY_RECIPIENTS.1).await;
         let export = format!("{}/export", path_of(&blast));
         let first = dana.get(&export).await.ok();
         assert_eq!(first["rowCount"], 100_000);

@@ -206,7 +206,7 @@ impl Fixture {
     /// Waits for a condition.
     pub async fn until(&self, event: &str, mut condition: impl AsyncFnMut() -> bool) {
         let started = Instant::now();
-        while !is_so().await {
+        while !condition().await {
             if started.elapsed() > TIMEOUT {
                 panic!("waited in vain until {event}; jobs: {:#?}", self.jobs().await);
             }

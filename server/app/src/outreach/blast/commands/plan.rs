@@ -154,8 +154,9 @@ impl Plan {
         if !by_area_code.is_empty() {
             let audience = audience_of(blast, &self.filter);
             let counts = audience::count_area_codes(tx, scope, &audience, &by_area_code).await?;
-            let until =
-                |(prefix, count): (String, i64)| Some((count, quiet_hours::end_by_area_code(start, &prefix)?));
+            let until = |(prefix, count): (String, i64)| {
+                Some((count, quiet_hours::end_by_area_code(start, &prefix)?))
+            };
             held.extend(counts.into_iter().filter_map(until));
         }
         held.retain(|(count, _)| *count > 0);
@@ -220,12 +221,7 @@ pub struct BrandDay {
 
 impl BrandDay {
     /// Returns the use on the day of this time.
-    pub async fn find(
-        context: &Context,
-        scope: &Scope,
-        tx: &mut Tx,
-        time: Timestamp,
-    ) -> Result<Self, Fault> {
+    pub async fn find(context: &Context, scope: &Scope, tx: &mut Tx, time: Timestamp) -> Result<Self, Fault> {
         let company = company::require(tx, scope).await?;
         let of_account = carrier::segments_per_second(tx, scope, context).await?;
         let rates = rates_of(&company).within(of_account);

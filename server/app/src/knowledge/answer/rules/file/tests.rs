@@ -127,8 +127,8 @@ fn keep_answered_keeps_existing_answers() {
     let text = "question,answer\nPool?,From 9.\nGym?,Upstairs.\nBikes?,Yes.\nLlamas?,No.\n";
     let community = "c".into();
     let file = file(text).expect("its columns");
-    let plan =
-        plan_import(Owner::Community(&community), &existing, file, true, "Marcus", NOW).expect("there is room");
+    let plan = plan_import(Owner::Community(&community), &existing, file, true, "Marcus", NOW)
+        .expect("there is room");
     let questions: Vec<_> = plan.differences.iter().map(|one| one.after.question.as_str()).collect();
     assert_eq!(questions, ["Gym?", "Llamas?"]);
     assert_eq!((plan.kept, plan.unchanged), (1, 1));
