@@ -1,7 +1,9 @@
 // Messages about field values that the contract doesn't allow.
 
+import { formatNumber } from "../lib/format-number";
+
 function characters(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "character" : "characters"}`;
+  return `${formatNumber(count)} ${count === 1 ? "character" : "characters"}`;
 }
 
 export const violationLabels = {
@@ -11,7 +13,7 @@ export const violationLabels = {
   tooShort: (minimum: number, length: number) =>
     `Use at least ${characters(minimum)}; this has ${length}.`,
   tooLong: (maximum: number, length: number) =>
-    `Use at most ${characters(maximum)}; this has ${length.toLocaleString("en-US")}.`,
+    `Use at most ${characters(maximum)}; this has ${formatNumber(length)}.`,
   email: "Enter an email address, such as name@company.example.",
   notInList: "Choose from the list.",
   wrongFormat: "This isn't in the right format.",

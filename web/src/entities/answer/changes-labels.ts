@@ -1,5 +1,7 @@
 // Copy of changes to answers, before and after they are made.
 
+import { formatNumber } from "../../lib/format-number";
+
 export const changesLabels = {
   fresh: "New",
   none: "None",
@@ -8,6 +10,6 @@ export const changesLabels = {
   differingCount: (count: number) => `${count} ${count === 1 ? "differs" : "differ"}`,
   sameCount: (count: number) => `${count} already there`,
   question: (question: string) => `“${question}”`,
-  more: (count: number) => `${count.toLocaleString("en")} more`,
+  more: (count: number) => `${formatNumber(count)} more`,
   kept: (what: string) => `${what} changed since then. Later changes were kept.`,
 } as const;

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/format-number";
 import { Icon } from "../../ui";
 import { labels } from "./labels";
 import { useDraftingStatus } from "./queries";
@@ -12,7 +13,7 @@ export function Allowance() {
   if (!hasModel) return <p className="caption">{labels.templatesAlone}</p>;
   if (tokenAllowance === 0n) return <p className="caption">{labels.noAllowance}</p>;
   const share = Math.min(100, Math.round(Number((usedTokens * 100n) / tokenAllowance)));
-  const [used, most] = [usedTokens, tokenAllowance].map((count) => count.toLocaleString("en-US"));
+  const [used, most] = [usedTokens, tokenAllowance].map((count) => formatNumber(count));
   return (
     <div className="budget caption">
       <p className="row row--between">

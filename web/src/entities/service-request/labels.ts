@@ -8,6 +8,7 @@ import {
   ServiceRequestPriority,
   ServiceRequestState,
 } from "../../gen/parlor/v1/service_request_pb";
+import { formatDollars } from "../../lib/format-number";
 import type { IconName } from "../../ui";
 
 export const stateLabels: Record<ServiceRequestState, string> = {
@@ -120,7 +121,7 @@ export const maxNoteLength = 500;
 
 /** Formats cents: "$1,240.00". */
 export function formatCents(cents: number): string {
-  return (cents / 100).toLocaleString(undefined, { style: "currency", currency: "USD" });
+  return formatDollars(cents / 100);
 }
 
 export const dueLabels = {

@@ -2,6 +2,7 @@
 
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { DraftKind, DraftFieldKey as Key } from "../../gen/parlor/v1/draft_pb";
+import { formatNumber } from "../../lib/format-number";
 import type { IconName } from "../../ui";
 
 export const labels = {
@@ -23,8 +24,8 @@ export const labels = {
   readingFile: "Reading the file…",
   tooManyFiles: "Remove a file before you add another one. You can use up to 5.",
   removeFile: (name: string) => `Remove ${name}`,
-  characters: (count: number) => `${count.toLocaleString("en-US")} characters`,
-  pages: (count: number) => `${count.toLocaleString("en-US")} pages`,
+  characters: (count: number) => `${formatNumber(count)} characters`,
+  pages: (count: number) => `${formatNumber(count)} pages`,
   missing: "Fill this in.",
   fileMissing: "Add the transcript of the meeting.",
   chooseTitle: "Start with your inputs",

@@ -1,6 +1,7 @@
 // Copy of the knowledge gaps.
 
 import type { UnansweredQuestion } from "../../gen/parlor/v1/unanswered_question_service_pb";
+import { formatNumber } from "../../lib/format-number";
 import { countLabel, formatAskedAt } from "./labels";
 
 export const gapLabels = {
@@ -32,7 +33,7 @@ export function askedLabel(
   { timesAsked, residentCount, communityCount, lastAskedAt }: UnansweredQuestion,
   now: number,
 ) {
-  const times = timesAsked === 1 ? "once" : `${timesAsked.toLocaleString("en")}×`;
+  const times = timesAsked === 1 ? "once" : `${formatNumber(timesAsked)}×`;
   const by = residentCount > 1 ? ` by ${countLabel(residentCount, "resident")}` : "";
   const where =
     communityCount > 1 ? ` in ${countLabel(communityCount, "community", "communities")}` : "";

@@ -4,6 +4,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { CatalogChange } from "../../gen/parlor/v1/catalog_intent_pb";
 import { formatShortDate } from "../../lib/format-date";
+import { formatNumber } from "../../lib/format-number";
 import type { CatalogName } from "./url-state";
 
 export const catalogTitles: Record<CatalogName, string> = {
@@ -28,7 +29,7 @@ export function changeLabel(change: CatalogChange): string {
 }
 
 export function countLabel(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+  return `${formatNumber(number)} ${number === 1 ? one : many}`;
 }
 
 export function formatAskedAt(at: Timestamp | undefined, now: number): string {

@@ -5,10 +5,12 @@ import type {
   HomeownerAccount,
   HomeownerAccountDifference,
 } from "../../gen/parlor/v1/homeowner_service_pb";
+import { formatDay } from "../../lib/format-date";
+import { formatNumber } from "../../lib/format-number";
 import { formatPhone } from "../../lib/names";
 
 function countLabel(n: number, one: string): string {
-  return `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
+  return `${formatNumber(n)} ${one}${n === 1 ? "" : "s"}`;
 }
 
 export const labels = {
@@ -92,20 +94,14 @@ export const importLabels = {
 
 /** Formats cents as dollars, such as 1,234.56. */
 export function formatAmount(cents: number): string {
-  return (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
-}
-
-function formatBalanceDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  const parts = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
-  return date.toLocaleDateString("en", parts);
+  return formatNumber(cents / 100, { minimumFractionDigits: 2 });
 }
 
 /** Returns the balance with its date. */
 export function balanceLabel({ balanceCents, balanceOn }: HomeownerAccount): string {
   if (balanceCents === undefined) return "Unknown";
   const sum = `$${formatAmount(Math.abs(balanceCents))}${balanceCents < 0 ? " credit" : ""}`;
-  return balanceOn ? `${sum} as of ${formatBalanceDay(balanceOn)}` : sum;
+  return balanceOn ? `${sum} as of ${formatDay(balanceOn)}` : sum;
 }
 
 /** Parses an amount to cents. Undefined for an empty text, NaN for an invalid amount. */

@@ -94,7 +94,7 @@ export const emptySortTexts = {
   },
 } as const;
 
-/** "Reply due in 2 h", "Reply overdue by 5 min". */
+/** "Reply due in 2 hr", "Reply overdue by 5 min". */
 export function replyDueLabel(due: number, now: number): string {
   const minute = 60_000;
   return due > now

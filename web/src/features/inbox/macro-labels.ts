@@ -40,7 +40,7 @@ export function stepsLabel({ steps, assigneeName }: Macro): string {
     steps?.priority ? "sets the priority" : "",
     steps?.reply ? "replies" : "",
     steps?.status === MacroStatus.RESOLVED ? "resolves" : "",
-    steps?.status === MacroStatus.SNOOZED ? `snoozes for ${steps.snoozeHours} h` : "",
+    steps?.status === MacroStatus.SNOOZED ? `snoozes for ${steps.snoozeHours} hr` : "",
   ].filter(Boolean);
   const words = new Intl.ListFormat("en").format(done);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -2,6 +2,7 @@
 
 import { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
 import { ReportFrequency } from "../../gen/parlor/v1/report_subscription_service_pb";
+import { formatNumber } from "../../lib/format-number";
 import type { Range } from "./url-state";
 
 /** Copy of the page, and of what its panels share. */
@@ -38,7 +39,7 @@ export const filterLabels = {
   export: "Export",
   exporting: "Counting…",
   exportedRows: (count: number) =>
-    `The file has ${count.toLocaleString("en")} rows, with every figure and its definition.`,
+    `The file has ${formatNumber(count)} rows, with every figure and its definition.`,
   print: "Print",
 } as const;
 
@@ -131,10 +132,10 @@ export const assumptionLabels = {
   title: "Assumptions",
   timeSaved: (minutes: number, cost: string) =>
     `An answer of the bot saves ${minutes} minutes. ${cost}`,
-  hourlyCost: (dollars: number) => `An hour of staff costs $${dollars.toLocaleString("en")}.`,
+  hourlyCost: (dollars: number) => `An hour of staff costs $${formatNumber(dollars)}.`,
   hourlyCostMissing: "The hourly cost of staff is not set.",
   includedSegments: (count: bigint) =>
-    `Your plan includes ${count.toLocaleString("en")} text segments a month for these communities.`,
+    `Your plan includes ${formatNumber(count)} text segments a month for these communities.`,
   noIncludedSegments: "Your plan has no included text segments.",
   edit: "Edit assumptions",
   minutes: "Minutes saved by each answer",

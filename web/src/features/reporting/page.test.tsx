@@ -19,7 +19,7 @@ test("a figure shows its value, its change and its definition", async () => {
   const card = await cardOf("Time to a staff answer");
   expect(card.textContent).toContain("38 min");
   expect(card.textContent).toContain("−6 min");
-  expect(card.textContent).toContain("One in ten takes longer than 3 h 05 min.");
+  expect(card.textContent).toContain("One in ten takes longer than 3 hr 5 min.");
 });
 
 test("no data is not shown as zero", async () => {

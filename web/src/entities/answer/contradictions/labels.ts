@@ -1,10 +1,12 @@
 // Copy of answers that may conflict.
 
+import { formatNumber } from "../../../lib/format-number";
+
 export const labels = {
   summary: (count: number, hasMore: boolean) =>
     count === 1
       ? "2 answers may conflict."
-      : `${count.toLocaleString("en")}${hasMore ? "+" : ""} pairs of answers may conflict.`,
+      : `${formatNumber(count)}${hasMore ? "+" : ""} pairs of answers may conflict.`,
   showPair: "Show",
   showPairs: "Show which",
   title: "Conflicting answers",

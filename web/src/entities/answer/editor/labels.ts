@@ -1,5 +1,7 @@
 // Copy of the list of a community's answers and of drafts.
 
+import { formatNumber } from "../../../lib/format-number";
+
 export const labels = {
   answers: "Answers",
   answersOf: (community: string) => `Answers of ${community}`,
@@ -21,7 +23,7 @@ export const labels = {
   changedNow: (name: string) => `Changed by ${name} just now`,
   noAnswer: "No answer yet",
   notUsed: "not used yet",
-  used: (count: bigint) => `used ${count.toLocaleString("en")}×`,
+  used: (count: bigint) => `used ${formatNumber(count)}×`,
   edit: "Edit",
   editQuestion: (question: string) => `Edit: ${question}`,
   writeAnswer: "Write the answer",

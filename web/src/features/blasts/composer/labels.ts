@@ -1,6 +1,7 @@
 // Copy of the composer: choosing recipients and writing the message.
 
 import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
+import { formatNumber } from "../../../lib/format-number";
 import { countLabel } from "../labels";
 
 /** Copy around the steps. */
@@ -103,7 +104,7 @@ export const messageStepLabels = {
     `${count === 1 ? "This link is" : "These links are"} long. Short links cost less, and you see how many people open them.`,
   shortenLinks: (count: number) => (count === 1 ? "Shorten link" : "Shorten links"),
   charactersUsed: (used: number, capacity: number) =>
-    `${used.toLocaleString("en")} of ${capacity.toLocaleString("en")} characters`,
+    `${formatNumber(used)} of ${formatNumber(capacity)} characters`,
   lengthHint: "Before names are filled in; Review has the exact count.",
   costlyCharacters: (count: number) =>
     `${count === 1 ? "One character needs" : `${count} characters need`} a larger alphabet:`,

@@ -1,5 +1,6 @@
 // Labels of the list of service requests.
 
+import { formatNumber } from "../../../lib/format-number";
 import type { ListUrlState } from "./url-state";
 
 export const labels = {
@@ -7,8 +8,8 @@ export const labels = {
   states: "Requests by status",
   countsFailed: "Couldn't load the numbers by status.",
   tryAgain: "Try again",
-  overdue: (count: number) => `${count.toLocaleString()} overdue`,
-  dueSoon: (count: number) => `${count.toLocaleString()} due soon`,
+  overdue: (count: number) => `${formatNumber(count)} overdue`,
+  dueSoon: (count: number) => `${formatNumber(count)} due soon`,
   onTime: "On time",
   search: "Find a request",
   community: "Community",
@@ -42,7 +43,7 @@ export const viewLabels = {
 } as const;
 
 export function exportedLabel(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? "request is" : "requests are"} in the file.`;
+  return `${formatNumber(count)} ${count === 1 ? "request is" : "requests are"} in the file.`;
 }
 
 /** Whether filters are set beyond those of a built-in view. */

@@ -17,7 +17,7 @@ test("open requests are listed with their state, priority and due date, newest f
   expect(rows).toHaveLength(8);
   expect(rows[1]?.textContent).toContain("Elevator stuck between floors");
   const late = rows.find((row) => row.textContent?.includes("Water stain"));
-  expect(late?.textContent).toContain("Overdue by 1 d 3 h");
+  expect(late?.textContent).toContain("Overdue by 1 day 3 hr");
   expect(late?.textContent).toContain("High");
   expect(late?.textContent).toContain("Theo Lindqvist · Larkspur Commons");
 });
