@@ -94,11 +94,11 @@ test("a case has notes, a priority, and a category that was guessed or is empty"
 test("training says for how many residents it holds, and is undone", async ({ page, server }) => {
   await enter(page, server.address, dana, harbor);
   const training = page.getByRole("switch", { name: "Training" });
-  await expect(training).toHaveAccessibleDescription(/The bot answers residents of \d+ homes/);
+  await expect(training).toHaveAccessibleDescription(/The bot answers residents of \d+ units/);
   await training.press("Space");
   await expect(training).toBeChecked();
   const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Training is on for" });
-  await expect(toast).toContainText(/Your team answers residents of \d+ homes\./);
+  await expect(toast).toContainText(/Your team answers residents of \d+ units\./);
   await toast.getByRole("button", { name: /^Undo/ }).click();
   await expect(training).not.toBeChecked();
   await expect(page.getByText(/\bthe the\b/i)).toHaveCount(0);

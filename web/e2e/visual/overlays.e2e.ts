@@ -127,7 +127,7 @@ test("the overlays of a community's answers are accessible", async ({ page, serv
   const path = "/turbo?community=community-harbor-row";
   await enter(page, server.address, "admin@harborline.example", path);
   await checkOverlay(page, "answers-file", async () => {
-    await page.getByRole("button", { name: "Answers as a file" }).click();
+    await page.getByRole("button", { name: "Import or export" }).click();
     await page.getByRole("menuitem", { name: "Import a file" }).click();
     await expect(page.getByRole("dialog").getByText("CSV or XLSX, up to 5 MB")).toBeVisible();
   });

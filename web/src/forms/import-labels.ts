@@ -14,5 +14,6 @@ export const importLabels = {
     `${formatNumber(count)} ${count === 1 ? "line" : "lines"} left out`,
   skippedLines: "Skipped lines",
   line: (line: number, name: string) => (name ? `Line ${line}: ${name}` : `Line ${line}`),
-  firstShown: (shown: number) => `The first ${shown} are shown.`,
+  firstShown: (shown: number) =>
+    shown === 1 ? "The first one is shown." : `The first ${shown} are shown.`,
 } as const;

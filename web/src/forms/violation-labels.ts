@@ -19,9 +19,9 @@ export const violationLabels = {
   wrongFormat: "This isn't in the right format.",
   tooFewItems: (minimum: number) => `Choose at least ${minimum}.`,
   tooManyItems: (maximum: number) => `At most ${maximum} allowed. Remove some.`,
-  minimum: (minimum: string) => `Give ${minimum} or more.`,
-  maximum: (maximum: string) => `Give ${maximum} or less.`,
-  range: (minimum: string, maximum: string) => `Give a number from ${minimum} to ${maximum}.`,
+  minimum: (minimum: string) => `Enter ${minimum} or more.`,
+  maximum: (maximum: string) => `Enter ${maximum} or less.`,
+  range: (minimum: string, maximum: string) => `Enter a number from ${minimum} to ${maximum}.`,
   invalidItem: (item: string, message: string) => `“${item}”: ${message}`,
   check: "Check this field.",
 } as const;

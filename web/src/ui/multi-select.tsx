@@ -73,7 +73,7 @@ export function MultiSelect(props: Props) {
           }}
         />
         <span className="caption row__grow" role="status">
-          {value.length} of {options.length} chosen
+          {value.length} of {options.length} selected
         </span>
         <Button
           variant="link"

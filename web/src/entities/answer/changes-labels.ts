@@ -5,7 +5,7 @@ import { formatNumber } from "../../lib/format-number";
 export const changesLabels = {
   fresh: "New",
   none: "None",
-  stays: (answer: string) => `Stays: ${answer}`,
+  stays: (answer: string) => `Keeps: ${answer}`,
   freshCount: (count: number) => `${count} new`,
   differingCount: (count: number) => `${count} ${count === 1 ? "differs" : "differ"}`,
   sameCount: (count: number) => `${count} already there`,

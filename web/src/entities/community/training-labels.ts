@@ -4,8 +4,8 @@ import { formatNumber } from "../../lib/format-number";
 
 export const trainingLabels = {
   allResidents: "all residents",
-  residents: (homes: number) =>
-    homes === 1 ? "residents of 1 home" : `residents of ${formatNumber(homes)} homes`,
+  residents: (units: number) =>
+    units === 1 ? "residents of 1 unit" : `residents of ${formatNumber(units)} units`,
   teamAnswers: (residents: string) =>
     `Your team answers ${residents}. The bot only drafts, and every question goes to Escalations.`,
   botAnswers: (residents: string) =>

@@ -27,7 +27,7 @@ export const stateLabels: Record<ServiceRequestState, string> = {
 };
 
 export const kindLabels: Record<ServiceRequestKind, string> = {
-  [ServiceRequestKind.UNSPECIFIED]: "Any kind",
+  [ServiceRequestKind.UNSPECIFIED]: "Any type",
   [ServiceRequestKind.MAINTENANCE]: "Maintenance",
   [ServiceRequestKind.ARCHITECTURAL]: "Architectural",
   [ServiceRequestKind.AMENITY]: "Amenity",
@@ -73,7 +73,7 @@ export const entryLabels: Record<EntryPermission, string> = {
   [EntryPermission.UNSPECIFIED]: "Not set",
   [EntryPermission.ALLOWED]: "OK to enter",
   [EntryPermission.CALL_FIRST]: "Call before entering",
-  [EntryPermission.NOT_ALLOWED]: "Only while the resident is there",
+  [EntryPermission.NOT_ALLOWED]: "Only when the resident is home",
 };
 
 export const estimateLabels: Record<EstimateState, string> = {

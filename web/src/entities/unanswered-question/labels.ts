@@ -6,7 +6,7 @@ export const labels = {
   title: "Unanswered questions",
   showAll: (count: number) => `Show all ${formatNumber(count)}`,
   asked: (isExpired: boolean, times: number) => {
-    const often = times === 1 ? "once" : `${formatNumber(times)}×`;
+    const often = times === 1 ? "once" : `${formatNumber(times)} times`;
     return `${isExpired ? "Expired" : "Unanswered"} · asked ${often}`;
   },
   last: (date: string) => `Last ${date}`,

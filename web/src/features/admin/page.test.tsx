@@ -71,10 +71,10 @@ test("every screen shows the impersonated company and can end the impersonation"
   await user.click(
     await screen.findByRole("button", { name: "Switch to company Older & Sons" }, find),
   );
-  await screen.findByText(/You act in Older & Sons/, {}, find);
+  await screen.findByText(/Viewing as Older & Sons/, {}, find);
   expect(fakeApi.db.accounts.at(-1)?.entitlements.actingCompanyId).toBe("older");
   await user.click(screen.getByRole("button", { name: "Leave" }));
-  await waitFor(() => expect(screen.queryByText(/You act in/)).toBeNull(), find);
+  await waitFor(() => expect(screen.queryByText(/Viewing as/)).toBeNull(), find);
   expect(fakeApi.db.accounts.at(-1)?.entitlements.actingCompanyId).toBe("platform");
 });
 

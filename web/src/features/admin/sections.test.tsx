@@ -65,7 +65,7 @@ test("changing the carrier of a number says who is affected and can be undone", 
   await user.click(await change());
   await user.click(await screen.findByRole("menuitem", { name: "Twilio" }, find));
   await screen.findByText("Harbor Row now uses Twilio.", {}, find);
-  expect(screen.getByText(/^Texts to residents of \d+ homes are now sent/)).toBeTruthy();
+  expect(screen.getByText(/^Texts to residents of \d+ units are now sent/)).toBeTruthy();
   expect(carriers.get("harbor")).toBe(NumberCarrier.TWILIO);
   await user.click(screen.getByRole("button", { name: /^Undo/ }));
   await waitFor(() => expect(carriers.get("harbor")).toBe(NumberCarrier.TEST_PHONE), find);

@@ -203,7 +203,7 @@ test("a community shows its contradictions, and is given a catalog's questions",
   const before = db.answers.length;
   await user.selectOptions(lacks.getByLabelText("Catalog"), "Merged: about 70 broad questions");
   await user.click(lacks.getByRole("button", { name: "Add questions" }));
-  await screen.findByText("2 questions wait for an answer in Harbor Row.", {}, loadTimeout);
+  await screen.findByText("2 questions in Harbor Row need an answer.", {}, loadTimeout);
   expect(db.answers.length).toBe(before + 2);
 });
 

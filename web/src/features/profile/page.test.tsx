@@ -47,7 +47,7 @@ test("a missing name and an invalid phone are errors at their fields", async () 
   await user.type(you.getByLabelText("First name"), "Dana");
   await user.type(you.getByLabelText("Phone"), "12");
   await user.click(you.getByRole("button", { name: "Save" }));
-  await you.findByText(/Give a phone number with its country/);
+  await you.findByText(/Enter a full phone number/);
   expect(document.activeElement).toBe(you.getByLabelText("Phone"));
 });
 

@@ -13,5 +13,5 @@ export const labels = {
   about: "These answer similar questions with different times or amounts. Edit whichever is wrong.",
   edit: "Edit",
   editQuestion: (question: string) => `Edit: ${question}`,
-  allCommunities: "For all communities of your company",
+  allCommunities: "For all your communities",
 } as const;

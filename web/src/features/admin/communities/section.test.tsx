@@ -100,7 +100,7 @@ test("a missing required code is an error at its field", async () => {
   await user.type(sheet.getByLabelText("Name"), "Gull Point");
   await user.type(sheet.getByLabelText("Escalations go to"), "office@wickhamrowe.example");
   await user.click(sheet.getByRole("button", { name: "Create community" }));
-  await sheet.findByText("Give this one's code there.");
+  await sheet.findByText("Enter the community's code.");
   await user.type(sheet.getByLabelText("Code in Vantaca"), "GP-1");
   await user.click(sheet.getByRole("button", { name: "Create community" }));
   await (await rows()).findByText("GP-1");
@@ -160,7 +160,7 @@ test("deleting requires a reason, and deleted communities show the time left to 
   await user.click(await screen.findByRole("button", { name: "More actions for Harbor Row" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
   await user.click(await screen.findByRole("button", { name: "Delete community" }));
-  await screen.findByText("Say in at least 10 characters why.");
+  await screen.findByText("Enter a reason of at least 10 characters.");
   await user.type(screen.getByLabelText("Reason"), "It left us for good.");
   await user.click(screen.getByRole("button", { name: "Delete community" }));
   await screen.findByText("Deleted Harbor Row.");

@@ -44,7 +44,7 @@ it("shows how a persona sounds before it is saved, and saves it", async () => {
   expect(await card.findByText("“Ahoy”")).toBeTruthy();
   expect(card.getByText(/a notice first/)).toBeTruthy();
 
-  await screen.findByText("The bot answers residents of 42 homes with it from now on.");
+  await screen.findByText("The bot answers residents of 42 units with it from now on.");
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await waitFor(() => expect(stored()?.prompt).toBe(""));
 });
