@@ -15,7 +15,7 @@ export const mergeLabels = {
   keptHint:
     "Communities keep the intents they already have. The merged ones are removed from the catalog.",
   samples: (count: number, max: number) => `Sample questions: ${count} of at most ${max}`,
-  tooManySamples: (excess: number) => `Leave ${excess} out.`,
+  tooManySamples: (excess: number) => `Remove ${excess}.`,
   merge: "Merge in draft",
   merged: (count: number, title: string) => `Merged ${count} intents into “${title}”.`,
 } as const;

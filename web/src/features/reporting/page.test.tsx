@@ -90,7 +90,7 @@ test("a report that fails to load can be loaded again", async () => {
     prepare: ({ db: seeded }) =>
       seeded.failingMethods.set("GetReport", createError(Code.Internal, "INTERNAL", "Broken.")),
   });
-  await screen.findByText("Couldn’t load the report", {}, loadTimeout);
+  await screen.findByText("Couldn't load the report", {}, loadTimeout);
   db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await cardOf("Questions asked");

@@ -26,7 +26,8 @@ export const labels = {
   tryTestPhone: "Try a question on the test phone.",
   show: "Show",
   showMostUsed: "Show the most-used answer",
-  timesUsed: (category: string, count: bigint) => `${category} · used ${formatNumber(count)}×`,
+  timesUsed: (category: string, count: bigint) =>
+    `${category} · used ${count === 1n ? "once" : `${formatNumber(count)} times`}`,
   persona: "Persona",
   training: "Training",
 } as const;

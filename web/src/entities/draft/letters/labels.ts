@@ -9,7 +9,7 @@ export const labels = {
   none: "No account matches.",
   chosen: (count: number) => `${count} selected (up to 100)`,
   full: "Uncheck an account to select another one.",
-  chooseFirst: "Select an account first",
+  chooseFirst: "Choose an account first",
   chooseShown: "Select all shown",
   chooseNone: "Clear selection",
   account: ({ name, unit, number }: { name: string; unit: string; number: string }) =>
