@@ -33,7 +33,7 @@ test("the overlays of a company's administration are accessible", async ({ page,
   const dialog = page.getByRole("dialog");
   await checkOverlay(page, "community", async () => {
     await clickFirst(page, /^Osprey Lake$/);
-    await expect(dialog.getByLabel("Homes")).toBeVisible();
+    await expect(dialog.getByLabel("Units")).toBeVisible();
   });
   await checkOverlay(page, "community-deletion", async () => {
     await clickFirst(page, /^More actions for Osprey Lake/);

@@ -53,7 +53,7 @@ export const labels = {
 } as const;
 
 const pricing: Partial<Record<PricingModel, string>> = {
-  [PricingModel.PER_DOOR]: "Per home",
+  [PricingModel.PER_DOOR]: "Per unit",
   [PricingModel.PER_COMMUNITY]: "Per community",
   [PricingModel.PER_MESSAGE]: "Per message",
   [PricingModel.FLAT]: "Flat rate",

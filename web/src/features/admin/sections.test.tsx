@@ -142,11 +142,7 @@ test("a company sets the recipient count above which a text blast needs approval
 
 test("a company lets the bot send its replies to emails", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
-  const sends = await screen.findByRole(
-    "switch",
-    { name: "Send the bot's replies to emails" },
-    find,
-  );
+  const sends = await screen.findByRole("switch", { name: "Let the bot send email replies" }, find);
   expect(sends).toHaveProperty("checked", false);
   await user.click(sends);
   await user.click(screen.getByRole("button", { name: "Save branding" }));

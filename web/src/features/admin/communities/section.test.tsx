@@ -49,14 +49,14 @@ test("communities are sorted by a column, which is kept in the URL", async () =>
       .slice(1)
       .map((row) => within(row).getAllByRole("button")[0]?.textContent);
   const first = async () => (await names())[0];
-  await user.click(await (await rows()).findByRole("button", { name: "Homes" }));
+  await user.click(await (await rows()).findByRole("button", { name: "Units" }));
   await waitFor(async () => expect(await first()).toBe("Fenwick Court"));
   expect(location.path).toBe(`${path}&sort=units`);
-  await user.click((await rows()).getByRole("button", { name: "Homes" }));
+  await user.click((await rows()).getByRole("button", { name: "Units" }));
   await waitFor(async () => expect(await first()).toBe("Quarry Hill Tower"));
-  const head = (await rows()).getByRole("columnheader", { name: "Homes" });
+  const head = (await rows()).getByRole("columnheader", { name: "Units" });
   expect(head.getAttribute("aria-sort")).toBe("descending");
-  await user.click((await rows()).getByRole("button", { name: "Homes" }));
+  await user.click((await rows()).getByRole("button", { name: "Units" }));
   expect(location.path).toBe(path);
 });
 

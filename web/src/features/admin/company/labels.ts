@@ -39,7 +39,7 @@ export const labels = {
   blastApprovalLimit: "Text blast approval limit",
   blastApprovalLimitHint:
     "Blasts to more recipients than this need a second person's approval. 0 means never.",
-  emailReplies: "Send the bot's replies to emails",
+  emailReplies: "Let the bot send email replies",
   emailRepliesHint: "When off, the bot drafts the reply and your staff send it.",
   saveBranding: "Save branding",
   brandingSaved: "Branding saved.",
