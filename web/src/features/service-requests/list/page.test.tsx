@@ -57,7 +57,7 @@ test("words, a kind and a community narrow the list and stay in the URL", async 
     expect(await rowNames()).toEqual([expect.stringContaining("No hot water since last night")]),
   );
   expect(location.path).toBe(`${path}?q=hot+water`);
-  await user.selectOptions(screen.getByLabelText("Kind"), "Document");
+  await user.selectOptions(screen.getByLabelText("Type"), "Document");
   expect(await screen.findByText("No requests match")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
   await waitFor(async () => expect(await rowNames()).toHaveLength(7));
