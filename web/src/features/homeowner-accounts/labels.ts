@@ -44,7 +44,7 @@ export const factLabels = {
   email: "Email",
   none: "None",
   balance: "Balance",
-  place: "Building and type",
+  place: "Building and homeowner type",
   inCollections: "In collections",
   noTextBlasts: "No text blasts",
 } as const;
@@ -64,7 +64,7 @@ export const formLabels = {
   balanceOnHint: "Leave blank for today.",
   inCollections: "In collections – the bot sends the collections message instead of the balance",
   building: "Building",
-  residentType: "Resident type",
+  homeownerType: "Homeowner type",
   language: "Language",
   tags: "Tags",
   tagsHint: "Such as garage, pool or storage. Press Enter after each.",
@@ -77,7 +77,7 @@ export const formLabels = {
 export const importLabels = {
   columns:
     "account, unit, name, phone, email, balance, balance date, collections, building, kind, language, tags, do not text and text consent. Only account is required.",
-  removeOthers: "Remove accounts that are not in the file",
+  removeOthers: "Remove accounts that aren't in the file",
   counts: (added: number, changed: number, removed: number) =>
     `${added} new, ${changed} changed, ${removed} removed.`,
   unchanged: (count: number) =>
@@ -130,7 +130,7 @@ const fieldLabels: [string, (account: HomeownerAccount) => string][] = [
   [factLabels.balance, balanceLabel],
   [factLabels.inCollections, ({ inCollections }) => (inCollections ? "yes" : "no")],
   [formLabels.building, ({ building }) => building],
-  [formLabels.residentType, ({ kind }) => kindLabel(kind)],
+  [formLabels.homeownerType, ({ kind }) => kindLabel(kind)],
   [formLabels.language, ({ language }) => language],
   [formLabels.tags, ({ tags }) => tags.join(", ")],
   ["Left out of text blasts", ({ doNotText }) => (doNotText ? "yes" : "no")],

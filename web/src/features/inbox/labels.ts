@@ -61,7 +61,7 @@ export const assignedLabels: Record<Assigned, { label: string; value: InboxAssig
   none: { label: "Unassigned", value: InboxAssignment.UNASSIGNED },
 };
 
-export const testLabels = { "": "Without tests", show: "With tests", only: "Tests only" } as const;
+export const testLabels = { "": "Hide tests", show: "Include tests", only: "Tests only" } as const;
 
 export const emptyTexts: Record<StateName, { title: string; text: string }> = {
   open: {

@@ -69,8 +69,8 @@ export function PersonCard({ person, item, open, urlState, whose, onBack }: Prop
 
 function Reach({ person }: { person: InboxPerson }) {
   return (
-    <section className="person-part" aria-label={personLabels.reach}>
-      <PartTitle>{personLabels.reach}</PartTitle>
+    <section className="person-part" aria-label={personLabels.contact}>
+      <PartTitle>{personLabels.contact}</PartTitle>
       <ul className="reach">
         {person.addresses.map(({ phone, email, optedOut }) => (
           <li key={phone || email}>

@@ -19,7 +19,7 @@ export const labels = {
   saveFailed: "Your changes aren't saved yet.",
   tryAgain: "Try again",
   draftConflict: "Someone else changed this draft.",
-  conflictHint: "Keep your version, or load theirs. The other one is lost.",
+  conflictHint: "Keep your version, or load theirs. The other version will be lost.",
   keepMine: "Keep mine",
   loadTheirs: "Load theirs",
 } as const;
@@ -83,7 +83,7 @@ export const savedAudienceLabels = {
   loadFailed: "Couldn't load saved audiences",
   none: "No saved audiences",
   noneHint:
-    "Choose communities and filters, then press “Save as audience”. Or make a list of phone numbers.",
+    "Choose communities and filters, then click “Save as audience”. Or make a list of phone numbers.",
   inUse: "Used by this blast",
   edit: (name: string) => `Edit ${name}`,
   delete: (name: string) => `Delete ${name}`,
@@ -107,7 +107,7 @@ export const messageStepLabels = {
     `${formatNumber(used)} of ${formatNumber(capacity)} characters`,
   lengthHint: "Before names are filled in; Review has the exact count.",
   costlyCharacters: (count: number) =>
-    `${count === 1 ? "One character needs" : `${count} characters need`} a larger alphabet:`,
+    `${count === 1 ? "1 special character makes" : `${count} special characters make`} this text cost more:`,
   withoutCostly: (count: number, segments: number) =>
     `Without ${count === 1 ? "it" : "them"}: ${countLabel(segments, "segment")}.`,
 } as const;

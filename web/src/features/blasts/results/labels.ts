@@ -62,12 +62,12 @@ export const actionLabels = {
   cancelTitle: "Cancel this blast?",
   cancelEffect:
     "People who haven't been sent the text won't get it. You can't undo this; texts that are already being sent still arrive.",
-  keep: "Keep it",
+  keep: "Keep blast",
   copy: "Copy to new draft",
   retryCount: (count: number) => `Send again to ${count.toLocaleString("en")}`,
   retryTitle: (count: number) => `Send again to ${peopleLabel(count)}?`,
   retryEffect:
-    "Their texts failed for a passing reason, such as a phone that was off. Anyone who has opted out since then is skipped.",
+    "Their texts failed for a temporary reason, such as a phone that was off. Anyone who has opted out since then is skipped.",
   retry: "Send again",
   retrying: (count: number) => `Sending again to ${peopleLabel(count)}.`,
 } as const;

@@ -101,7 +101,7 @@ test("a counter of nobody says so", async () => {
   await screen.findByText("No one here right now");
 });
 
-test("texts that failed for a passing reason are sent again once that is confirmed", async () => {
+test("texts that failed for a temporary reason are sent again once that is confirmed", async () => {
   const { user, stored } = openBlasts("?blast=blast-finished");
   await user.click(await findButton("Send again to 1"));
   const dialog = within(await screen.findByRole("dialog", { name: "Send again to 1 person?" }));
