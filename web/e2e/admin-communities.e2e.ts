@@ -46,7 +46,7 @@ test("a change is saved, and taken back with a key", async ({ page }) => {
   await words.getByLabel("Say").fill("neighbor");
   await words.getByRole("button", { name: "Add" }).click();
   await expect(words.getByRole("listitem").filter({ hasText: "neighbor" })).toBeVisible();
-  await sheet.getByLabel("Homes").fill("7");
+  await sheet.getByLabel("Units").fill("7");
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(sheet).toHaveCount(0);
   await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).toHaveText("7");

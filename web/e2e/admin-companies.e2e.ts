@@ -59,11 +59,11 @@ test("whoever runs the platform makes a company, sets it up, acts in it and leav
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL("/admin?find=kestrel");
   await page.getByRole("button", { name: "Switch to company Kestrel & Vane" }).click();
-  await expect(page.getByText("You act in Kestrel & Vane as its administrator.")).toBeVisible();
+  await expect(page.getByText("Viewing as Kestrel & Vane.")).toBeVisible();
   await page.goto("/admin?section=audit");
   await expect(page.getByRole("table", { name: "Audit trail" })).toContainText("Company created");
   await page.getByRole("button", { name: "Leave" }).click();
-  await expect(page.getByText("You act in")).toHaveCount(0);
+  await expect(page.getByText("Viewing as")).toHaveCount(0);
 });
 
 test("what a company presents is kept, and hours that overlap are refused", async ({

@@ -12,7 +12,7 @@ test("answers go out, come in from a file, and an import is taken back", async (
 }) => {
   await signIn("admin@harborline.example");
   await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
-  const menu = page.getByRole("button", { name: "Answers as a file" });
+  const menu = page.getByRole("button", { name: "Import or export" });
   const dialog = page.getByRole("dialog", { name: "Import answers into Harbor Row" });
   const choose = async (name: string, text: string) => {
     await menu.click();

@@ -73,7 +73,7 @@ test("a policy of the model cites a page that opens", async ({ page, server, mod
   const { form, text } = await openAssistant(page, server.address, "Policy drafting tool");
   await addFile(form, "Bylaws.pdf", "application/pdf", await sixtyPagePdf(page));
   await model?.will(streamed("# Pets\n\n1. Pets are leashed (Bylaws, page 47)."));
-  await fillAndStart(form, { "Rules that the policy should set": "Pets are leashed." });
+  await fillAndStart(form, { "Rules the policy should include": "Pets are leashed." });
   await expect(text).toContainText("Pets are leashed (Bylaws", patience);
   await openCitation(page, text, "Bylaws, page 47", "Pets must be leashed");
 });

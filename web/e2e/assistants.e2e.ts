@@ -64,7 +64,7 @@ test("a policy cites page 47 of 60, and comes back from a Word document with its
   await addFile(form, "Bylaws.pdf", "application/pdf", await sixtyPagePdf(page));
   await expect(form.getByText(/^60 pages/)).toBeVisible(patience);
   const rules = {
-    "Rules that the policy should set": "All pets are leashed in common areas.",
+    "Rules the policy should include": "All pets are leashed in common areas.",
     "Effective date": "May 1",
   };
   await fillAndStart(form, rules);

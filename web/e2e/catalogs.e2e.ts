@@ -36,7 +36,7 @@ test("an intent is renamed, taken back, renamed again and published", async ({ p
   await page.getByRole("menuitem", { name: "Versions" }).click();
   const versions = page.getByRole("list", { name: "Versions" });
   await expect(versions).toContainText("Board meetings in plain words", patience);
-  await versions.getByRole("button", { name: "Bring version 1 back" }).click();
+  await versions.getByRole("button", { name: "Restore version 1" }).click();
   await expect(versions).toContainText("Back to version 1.", patience);
   await page.keyboard.press("Escape");
   await expect(form.getByLabel("Title")).toHaveValue("Board meeting dates and place", patience);

@@ -40,7 +40,7 @@ test("taken over, the bot is silent; the reply arrives; handed back, the bot ans
   await sam.text("and what is his number");
   await expect(thread).toContainText("and what is his number");
   await thread.getByRole("button", { name: "Why" }).last().click();
-  await expect(thread.getByText("Left for staff")).toBeVisible();
+  await expect(thread.getByText("Left for your team")).toBeVisible();
   expect(await sam.got()).toHaveLength(1);
 
   await page.keyboard.press("r");

@@ -94,11 +94,11 @@ test("a case has notes, a priority, and a category that was guessed or is empty"
 test("training says for how many residents it holds, and is undone", async ({ page, server }) => {
   await enter(page, server.address, dana, harbor);
   const training = page.getByRole("switch", { name: "Training" });
-  await expect(training).toHaveAccessibleDescription(/The bot answers residents of \d+ homes/);
+  await expect(training).toHaveAccessibleDescription(/The bot answers residents of \d+ units/);
   await training.press("Space");
   await expect(training).toBeChecked();
   const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Training is on for" });
-  await expect(toast).toContainText(/Your team answers residents of \d+ homes\./);
+  await expect(toast).toContainText(/Your team answers residents of \d+ units\./);
   await toast.getByRole("button", { name: /^Undo/ }).click();
   await expect(training).not.toBeChecked();
   await expect(page.getByText(/\bthe the\b/i)).toHaveCount(0);
@@ -135,7 +135,7 @@ test("the administration has five groups, and the audit trail dates and differen
   ]);
   await page.getByRole("button", { name: "Osprey Lake", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Osprey Lake" });
-  await sheet.getByLabel("Homes").fill("77");
+  await sheet.getByLabel("Units").fill("77");
   await sheet.getByRole("button", { name: "Save" }).click();
   await expect(sheet).toHaveCount(0);
   await sections.getByRole("link", { name: "Audit trail" }).click();
@@ -143,7 +143,7 @@ test("the administration has five groups, and the audit trail dates and differen
   await expect(first).toContainText(/\d{1,2}:\d{2} [AP]M/);
   await first.getByRole("button", { name: "Community changed" }).click();
   const changes = page.getByRole("dialog").getByRole("region", { name: "Changes" });
-  await expect(changes).toContainText(/Homes\s*Before: \d+\s*After: 77/);
+  await expect(changes).toContainText(/Units\s*Before: \d+\s*After: 77/);
 });
 
 test("offline every route keeps the frame and says what is missing", async ({

@@ -266,7 +266,7 @@ test("a user is invited and a community edited by keyboard", async ({ page, serv
   const lake = page.getByRole("button", { name: "Osprey Lake", exact: true });
   await press(page, lake);
   const change = page.getByRole("dialog", { name: "Osprey Lake" });
-  await tabTo(page, change.getByLabel("Homes"));
+  await tabTo(page, change.getByLabel("Units"));
   await page.keyboard.press("Control+a");
   await page.keyboard.type("7");
   await press(page, change.getByRole("button", { name: "Save" }));

@@ -41,7 +41,9 @@ test("an application is let in, works, and is shut out again", async ({ page, se
 
   await test.step("Deny goes back without a code", async () => {
     await page.goto(`/oauth2/v1/auth?${asked}`);
-    await expect(page.getByRole("heading", { name: "Elm Ledger asks for access" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Elm Ledger wants to access your account" }),
+    ).toBeVisible();
     await expect(page.getByText("read the bot's answers")).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
     await page.getByRole("button", { name: "Deny" }).click();

@@ -29,7 +29,7 @@ test("a bulk approval tells the result of each request, of which one was refused
   server,
 }) => {
   const token = await enter(page, server.address, ingrid, "/serviceRequestPending");
-  const queue = page.getByRole("region", { name: "To decide" });
+  const queue = page.getByRole("region", { name: "Needs decision" });
   await expect(queue.getByRole("link")).toHaveCount(2);
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.getByRole("button", { name: "Approve 2 requests…" }).click();

@@ -102,7 +102,7 @@ test("a decline needs a reason, which the resident reads", async ({ page, server
   await expect(dialog.getByText(/was declined: The roof is new/)).toBeVisible();
   await dialog.getByRole("button", { name: "Decline", exact: true }).click();
   await expect(page.getByRole("list", { name: "Status: declined, step 2 of 2" })).toBeVisible();
-  await expect(page.getByRole("region", { name: /^What happened/ })).toContainText("condensation");
+  await expect(page.getByRole("region", { name: /^Activity/ })).toContainText("condensation");
 });
 
 const pdf = Buffer.from("%PDF-1.7\n%%EOF\n");
@@ -210,7 +210,7 @@ test("a vendor answers with the link from the email, and the resident is told of
   await theirs.close();
 
   await expect(orders).toContainText("$350.50");
-  await expect(page.getByRole("region", { name: /^What happened/ })).toContainText(
+  await expect(page.getByRole("region", { name: /^Activity/ })).toContainText(
     "Reyes Plumbing accepted the work order for",
   );
 

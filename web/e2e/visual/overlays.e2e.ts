@@ -33,7 +33,7 @@ test("the overlays of a company's administration are accessible", async ({ page,
   const dialog = page.getByRole("dialog");
   await checkOverlay(page, "community", async () => {
     await clickFirst(page, /^Osprey Lake$/);
-    await expect(dialog.getByLabel("Homes")).toBeVisible();
+    await expect(dialog.getByLabel("Units")).toBeVisible();
   });
   await checkOverlay(page, "community-deletion", async () => {
     await clickFirst(page, /^More actions for Osprey Lake/);
@@ -127,7 +127,7 @@ test("the overlays of a community's answers are accessible", async ({ page, serv
   const path = "/turbo?community=community-harbor-row";
   await enter(page, server.address, "admin@harborline.example", path);
   await checkOverlay(page, "answers-file", async () => {
-    await page.getByRole("button", { name: "Answers as a file" }).click();
+    await page.getByRole("button", { name: "Import or export" }).click();
     await page.getByRole("menuitem", { name: "Import a file" }).click();
     await expect(page.getByRole("dialog").getByText("CSV or XLSX, up to 5 MB")).toBeVisible();
   });

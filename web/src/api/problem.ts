@@ -56,7 +56,7 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
   },
   CANNED_REPLY_EXISTS: {
     title: "This shortcut is taken.",
-    text: "Another canned reply has it. Choose another shortcut.",
+    text: "Another canned reply uses it. Choose another shortcut.",
   },
   TOO_MANY_CANNED_REPLIES: {
     title: "Your company has 500 canned replies.",
@@ -64,7 +64,7 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
   },
   MACRO_EXISTS: {
     title: "This name is already in use.",
-    text: "Another macro has it. Choose another name.",
+    text: "Another macro uses it. Choose another name.",
   },
   TOO_MANY_MACROS: {
     title: "Your company has 200 macros.",
@@ -72,7 +72,7 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
   },
   ROUTING_RULE_EXISTS: {
     title: "This name is already in use.",
-    text: "Another routing rule has it. Choose another name.",
+    text: "Another routing rule uses it. Choose another name.",
   },
   TOO_MANY_ROUTING_RULES: {
     title: "Your company has 100 routing rules.",
@@ -84,7 +84,7 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
   },
   MAILBOX_ADDRESS_TAKEN: {
     title: "This address is taken.",
-    text: "Another mailbox has it. Enter another address.",
+    text: "Another mailbox uses it. Enter another address.",
   },
   BLAST_LIMIT_REACHED: { title: "Over your company's daily limit.", text: "" },
   APPROVAL_BY_SCHEDULER: {
@@ -97,7 +97,7 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
   },
   BLAST_TEMPLATE_EXISTS: {
     title: "This name is already in use.",
-    text: "Another template has it. Choose another name.",
+    text: "Another template uses it. Choose another name.",
   },
   TOO_MANY_BLAST_TEMPLATES: {
     title: "Your company has 200 templates.",
@@ -106,7 +106,7 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
   NOTHING_TO_UNDO: { title: "There's nothing to undo.", text: "Nothing was changed." },
   EMAIL_NOT_SET_UP: {
     title: "Email isn't set up.",
-    text: "Your company has no email yet. Notify the homeowner by text.",
+    text: "Your company hasn't set up email. Notify the homeowner by text.",
   },
   NO_COMPANY: {
     title: "No company associated with this community",
@@ -135,8 +135,8 @@ const byCode: Partial<Record<Code, ProblemText>> = {
   [Code.AlreadyExists]: { title: "It already exists.", text: "" },
   [Code.Aborted]: { title: "Someone else just changed this.", text: "Review the latest version." },
   [Code.Unimplemented]: {
-    title: "This server is an older version.",
-    text: "It doesn't support this yet.",
+    title: "This isn't available yet.",
+    text: "Reload the page. If it keeps happening, contact Parlor support.",
   },
 };
 

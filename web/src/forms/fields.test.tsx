@@ -173,10 +173,10 @@ test("a number takes digits alone, within the contract's bounds", async () => {
   expect(document.activeElement).toBe(field);
   await user.keyboard("1 2e0,00 times");
   await user.tab();
-  await told(field, "Give a number from 0 to 6,000.");
+  await told(field, "Enter a number from 0 to 6,000.");
   await user.clear(field);
   await user.paste("-5");
-  await told(field, "Give a number from 0 to 6,000.");
+  await told(field, "Enter a number from 0 to 6,000.");
   await user.clear(field);
   await user.keyboard("120");
   await told(field, "");

@@ -1,5 +1,7 @@
 // Copy of importing rows from a file.
 
+import { formatNumber } from "../lib/format-number";
+
 export const importLabels = {
   columnsHint: (columns: string) =>
     `The first line must name the columns: ${columns} Nothing changes until you apply it.`,
@@ -9,8 +11,9 @@ export const importLabels = {
   fileMissing: "Choose a file first",
   noChanges: "The file contains no changes",
   skippedCount: (count: number) =>
-    `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"} left out`,
+    `${formatNumber(count)} ${count === 1 ? "line" : "lines"} left out`,
   skippedLines: "Skipped lines",
   line: (line: number, name: string) => (name ? `Line ${line}: ${name}` : `Line ${line}`),
-  firstShown: (shown: number) => `The first ${shown} are shown.`,
+  firstShown: (shown: number) =>
+    shown === 1 ? "The first one is shown." : `The first ${shown} are shown.`,
 } as const;

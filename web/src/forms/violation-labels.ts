@@ -1,7 +1,9 @@
 // Messages about field values that the contract doesn't allow.
 
+import { formatNumber } from "../lib/format-number";
+
 function characters(count: number): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? "character" : "characters"}`;
+  return `${formatNumber(count)} ${count === 1 ? "character" : "characters"}`;
 }
 
 export const violationLabels = {
@@ -11,15 +13,15 @@ export const violationLabels = {
   tooShort: (minimum: number, length: number) =>
     `Use at least ${characters(minimum)}; this has ${length}.`,
   tooLong: (maximum: number, length: number) =>
-    `Use at most ${characters(maximum)}; this has ${length.toLocaleString("en-US")}.`,
+    `Use at most ${characters(maximum)}; this has ${formatNumber(length)}.`,
   email: "Enter an email address, such as name@company.example.",
   notInList: "Choose from the list.",
   wrongFormat: "This isn't in the right format.",
   tooFewItems: (minimum: number) => `Choose at least ${minimum}.`,
   tooManyItems: (maximum: number) => `At most ${maximum} allowed. Remove some.`,
-  minimum: (minimum: string) => `Give ${minimum} or more.`,
-  maximum: (maximum: string) => `Give ${maximum} or less.`,
-  range: (minimum: string, maximum: string) => `Give a number from ${minimum} to ${maximum}.`,
+  minimum: (minimum: string) => `Enter ${minimum} or more.`,
+  maximum: (maximum: string) => `Enter ${maximum} or less.`,
+  range: (minimum: string, maximum: string) => `Enter a number from ${minimum} to ${maximum}.`,
   invalidItem: (item: string, message: string) => `“${item}”: ${message}`,
   check: "Check this field.",
 } as const;

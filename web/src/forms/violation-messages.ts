@@ -2,6 +2,7 @@
 
 import type { DescField } from "@bufbuild/protobuf";
 import type { FieldRules } from "../gen/buf/validate/validate_pb";
+import { formatNumber } from "../lib/format-number";
 import { fieldRules } from "./rules";
 import { violationLabels } from "./violation-labels";
 
@@ -29,7 +30,7 @@ function toLimits({ field, item }: ViolationContext): Limits {
 /** Formats one bound of a pair such as `{ case: "lte", value: 5 }`. */
 function bound(limits: Limits, side: "lessThan" | "greaterThan"): string {
   const { value } = (limits[side] ?? {}) as { value?: number | bigint };
-  return value === undefined ? "" : value.toLocaleString("en-US");
+  return value === undefined ? "" : formatNumber(value);
 }
 
 /** Counts code points, like the contract. */

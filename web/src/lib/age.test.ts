@@ -7,9 +7,8 @@ const minute = 60_000;
 test.each([
   [0, "just now"],
   [6 * minute, "6 min"],
-  [85 * minute, "1 h 25 min"],
-  [120 * minute, "2 h"],
-  [26 * 60 * minute, "1 d 2 h"],
+  [85 * minute, "1 hr 25 min"],
+  [26 * 60 * minute, "1 day 2 hr"],
 ])("%d ms is %s", (age, words) => expect(formatAge(age)).toBe(words));
 
 test.each([

@@ -104,7 +104,7 @@ export function CheckboxGroup(props: CheckboxGroupProps) {
             }}
           />
           <span className="caption" role="status">
-            {value.length} chosen
+            {value.length} selected
           </span>
         </div>
       ) : null}

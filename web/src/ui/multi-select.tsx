@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type Ref, useId, useRef, useState } from "react";
+import { formatNumber } from "../lib/format-number";
 import { Button } from "./button";
 import { FieldFooter } from "./field-footer";
 import { Checkbox } from "./select";
@@ -53,7 +54,7 @@ export function MultiSelect(props: Props) {
       <legend className="field__label">{label}</legend>
       {props.all && options.length > 1 ? (
         <Checkbox
-          label={`${props.all} (${options.length.toLocaleString("en")})`}
+          label={`${props.all} (${formatNumber(options.length)})`}
           isSelected={value.length === options.length}
           onChange={(all) => onChange(all ? options.map((option) => option.value) : [])}
         />
@@ -72,7 +73,7 @@ export function MultiSelect(props: Props) {
           }}
         />
         <span className="caption row__grow" role="status">
-          {value.length} of {options.length} chosen
+          {value.length} of {options.length} selected
         </span>
         <Button
           variant="link"

@@ -23,7 +23,7 @@ export const labels = {
   communityCount: (count: number) => `${count} ${count === 1 ? "community" : "communities"}`,
   offline: "You're offline. What you see may be out of date; your work is saved on this computer.",
   impersonating: (company: string) =>
-    `You act in ${company} as its administrator. What you do here is written in its audit trail.`,
+    `Viewing as ${company}. Your actions are recorded in its audit trail.`,
   leaveCompany: "Leave",
   overlayFailed: "Part of Parlor couldn't load.",
   overlayFailedHint: "Check your connection, then reload the page.",

@@ -2,7 +2,7 @@
 
 export const paletteLabels = {
   esc: "Esc",
-  results: "Found",
+  results: "Results",
   noMatches: "No matches.",
   actions: "Actions",
   addAnswer: "Add an answer",

@@ -26,7 +26,7 @@ async function openPalette(as: string, prepare?: Parameters<typeof openApp>[0]["
   const app = openApp({ path: "/profile", as, ...(prepare ? { prepare } : {}) });
   await screen.findByRole("heading", { name: "Profile" }, wait);
   await app.user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("menu", { name: "Found" }, wait);
+  await screen.findByRole("menu", { name: "Results" }, wait);
   return app;
 }
 
@@ -143,7 +143,7 @@ test("the search opens while the page loads, and goes on with what was typed", a
   loading.unmount();
 
   const { user: signedIn, location } = openApp({ path: "/profile", as: "dana" });
-  await screen.findByRole("menu", { name: "Found" }, wait);
+  await screen.findByRole("menu", { name: "Results" }, wait);
   expect((await field()).getAttribute("value")).toBe("marc");
   await signedIn.type(await field(), "us");
   await signedIn.click(await result(/^Marcus Bell/));

@@ -8,7 +8,7 @@ export const pickerLabels = {
   change: "Change community",
   reload: "Reload communities",
   recent: "Recent",
-  others: "Others",
+  others: "Other communities",
   noMatches: "No matching communities",
   noCompany: "No company associated with this community",
   training: "Training",

@@ -40,8 +40,8 @@ test("the keys of Omnichannel and of email are among the shortcuts", async () =>
     Resolve: "E",
     "Write a reply": "R",
     "Write a note": "N",
-    "Insert a canned reply, while you write": "/",
-    "Send it, or add it": "Ctrl ↵",
+    "Insert a canned reply (while typing)": "/",
+    "Send or add": "Ctrl ↵",
   });
   expect(keys("Email")).toEqual({
     "Next, previous email": "J K",

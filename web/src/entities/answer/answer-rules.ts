@@ -2,6 +2,7 @@
 // between two people who edit the same answer.
 
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import { formatNumber } from "../../lib/format-number";
 import { defaultCategories } from "./categories";
 import { labels } from "./labels";
 
@@ -83,8 +84,8 @@ export function toTotals(answers: readonly Answer[], today = ""): Category {
 
 /** "15", or "3 of 15" while some questions have no answer. */
 export function coverageLabel({ count, answered }: Omit<Category, "name">): string {
-  const all = count.toLocaleString("en");
-  return answered === count ? all : labels.covered(answered.toLocaleString("en"), all);
+  const all = formatNumber(count);
+  return answered === count ? all : labels.covered(formatNumber(answered), all);
 }
 
 export function toSearchTerms(search: string): string[] {

@@ -1,13 +1,15 @@
 // Copy of changes to answers, before and after they are made.
 
+import { formatNumber } from "../../lib/format-number";
+
 export const changesLabels = {
   fresh: "New",
   none: "None",
-  stays: (answer: string) => `Stays: ${answer}`,
+  stays: (answer: string) => `Keeps: ${answer}`,
   freshCount: (count: number) => `${count} new`,
   differingCount: (count: number) => `${count} ${count === 1 ? "differs" : "differ"}`,
   sameCount: (count: number) => `${count} already there`,
   question: (question: string) => `“${question}”`,
-  more: (count: number) => `${count.toLocaleString("en")} more`,
+  more: (count: number) => `${formatNumber(count)} more`,
   kept: (what: string) => `${what} changed since then. Later changes were kept.`,
 } as const;

@@ -1,8 +1,9 @@
 // Copy of answers that several parts of the app show.
 
+import { formatNumber } from "../../lib/format-number";
+
 export const labels = {
-  answerCount: (count: number) =>
-    count === 1 ? "1 answer" : `${count.toLocaleString("en")} answers`,
+  answerCount: (count: number) => (count === 1 ? "1 answer" : `${formatNumber(count)} answers`),
   covered: (answered: string, all: string) => `${answered} of ${all}`,
   expired: "Expired",
   expiresToday: "Expires today",
@@ -12,7 +13,7 @@ export const labels = {
   questionMissing: "Write the question.",
   answerMissing: "Write the answer.",
   tooLong: (limit: number, length: number) =>
-    `At most ${limit.toLocaleString("en")} characters; this has ${length.toLocaleString("en")}.`,
+    `At most ${formatNumber(limit)} characters; this has ${formatNumber(length)}.`,
 } as const;
 
 export const fieldLabels = {

@@ -1,9 +1,11 @@
 // Copy of training: whether the bot sends its answers.
 
+import { formatNumber } from "../../lib/format-number";
+
 export const trainingLabels = {
   allResidents: "all residents",
-  residents: (homes: number) =>
-    homes === 1 ? "residents of 1 home" : `residents of ${homes.toLocaleString("en")} homes`,
+  residents: (units: number) =>
+    units === 1 ? "residents of 1 unit" : `residents of ${formatNumber(units)} units`,
   teamAnswers: (residents: string) =>
     `Your team answers ${residents}. The bot only drafts, and every question goes to Escalations.`,
   botAnswers: (residents: string) =>

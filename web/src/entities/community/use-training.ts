@@ -13,7 +13,7 @@ import {
 import { toast } from "../../ui";
 import { trainingLabels } from "./training-labels";
 
-/** "residents of 42 homes"; "all residents" if the number of homes is unknown. */
+/** "residents of 42 units"; "all residents" if the number of units is unknown. */
 export function residentsLabel({ units }: Pick<TextCommunity, "units">): string {
   if (units === 0) return trainingLabels.allResidents;
   return trainingLabels.residents(units);

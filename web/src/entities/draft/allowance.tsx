@@ -12,14 +12,13 @@ export function Allowance() {
   if (!hasModel) return <p className="caption">{labels.templatesAlone}</p>;
   if (tokenAllowance === 0n) return <p className="caption">{labels.noAllowance}</p>;
   const share = Math.min(100, Math.round(Number((usedTokens * 100n) / tokenAllowance)));
-  const [used, most] = [usedTokens, tokenAllowance].map((count) => count.toLocaleString("en-US"));
   return (
     <div className="budget caption">
       <p className="row row--between">
         <span>{labels.allowance}</span>
         <span>{labels.usedShare(share)}</span>
       </p>
-      <span className="meter" role="img" aria-label={labels.usedTokens(used ?? "", most ?? "")}>
+      <span className="meter" role="img" aria-label={labels.usedOfAllowance(share)}>
         <span className="meter__fill" style={{ inlineSize: `${share}%` }} />
       </span>
       {share >= warnAbove ? (

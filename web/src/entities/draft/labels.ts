@@ -23,20 +23,20 @@ export const labels = {
   stoppedText: "Everything written so far is kept.",
   edit: "Edit",
   copy: "Copy",
-  copied: "Text copied",
+  copied: "Text copied.",
   copyFailed: "Couldn't copy. Select the text and copy it.",
   download: "Download",
   docx: "Word document (DOCX)",
   html: "Web page (HTML)",
   print: "Print, or save as PDF",
-  stillWriting: "It is still being written",
+  stillWriting: "The draft is still being written",
   noText: "There is no text yet",
   delete: "Delete draft",
   nothingSent: "Nothing is sent until you review it.",
-  savedWhileWriting: "Saved as it is written. You can close this page and come back.",
+  savedWhileWriting: "Saved automatically. You can close this page and come back.",
   detailsTitle: (count: number) =>
     count === 1 ? "1 detail to check" : `${count} details to check`,
-  detailsText: "These are not in your notes or in the facts. Confirm them or edit the text.",
+  detailsText: "These aren't in your notes or in the facts. Confirm them or edit the text.",
   confirm: "Confirm",
   facts: "Community facts",
   noFacts: "No community facts match your notes.",
@@ -52,20 +52,20 @@ export const labels = {
   yes: "Yes",
   no: "No",
   templatesAlone:
-    "No language model is set up. Drafts come from templates and use only what you enter.",
-  noAllowance: "Your company has no allowance for the language model. Drafts come from templates.",
+    "AI writing isn't set up. Drafts come from templates and use only what you enter.",
+  noAllowance: "Your company has no AI writing allowance. Drafts come from templates.",
   allowance: "Allowance this month",
   usedShare: (share: number) => `${share}% used`,
-  usedTokens: (used: string, most: string) => `${used} of ${most} tokens used`,
-  allowanceLow: "Less than a fifth is left. When it is used up, drafts come from templates.",
-  allowanceGone: "It is used up. Drafts come from templates until next month.",
+  usedOfAllowance: (share: number) => `${share}% of this month's allowance used`,
+  allowanceLow: "Less than 20% is left. When it's used up, drafts come from templates.",
+  allowanceGone: "You've used this month's allowance. Drafts come from templates until next month.",
   serviceRequest: "Service request",
   escalation: "Escalation",
   letters: "Letters to homeowners",
   email: "Email",
   textBlast: "Text blast",
   checkFirst: "Check the details before you send.",
-  blastCreated: "Text blast created as a draft",
+  blastCreated: "Text blast created as a draft.",
 } as const;
 
 export const detailLabels: Record<DetailKind, string> = {
@@ -79,10 +79,11 @@ export const detailLabels: Record<DetailKind, string> = {
 
 export const failureLabels: Record<DraftFailure, string> = {
   [DraftFailure.UNSPECIFIED]: "",
-  [DraftFailure.MODEL_UNREACHABLE]: "The language model couldn't be reached. Try again.",
-  [DraftFailure.MODEL_TIMED_OUT]: "The language model took too long. Try again.",
-  [DraftFailure.MODEL_REFUSED]: "The language model rejected the request. Contact Parlor support.",
-  [DraftFailure.MODEL_BUSY]: "The language model is busy. Try again in a minute.",
+  [DraftFailure.MODEL_UNREACHABLE]: "Couldn't reach the AI writing service. Try again.",
+  [DraftFailure.MODEL_TIMED_OUT]: "AI writing took too long. Try again.",
+  [DraftFailure.MODEL_REFUSED]:
+    "The AI writing service rejected the request. Contact Parlor support.",
+  [DraftFailure.MODEL_BUSY]: "AI writing is busy. Try again in a minute.",
   [DraftFailure.OUTPUT_UNREADABLE]: "Part of the text couldn't be read. Continue writing.",
   [DraftFailure.OUTPUT_INTERRUPTED]: "Writing was interrupted. Continue where it stopped.",
   [DraftFailure.OUTPUT_TOO_LONG]: "The text reached its length limit. Continue or edit it.",
@@ -90,6 +91,6 @@ export const failureLabels: Record<DraftFailure, string> = {
 
 export const templateReasonLabels: Record<DraftTemplateReason, string> = {
   [DraftTemplateReason.UNSPECIFIED]: "",
-  [DraftTemplateReason.NO_MODEL]: "No language model is set up.",
+  [DraftTemplateReason.NO_MODEL]: "AI writing isn't set up.",
   [DraftTemplateReason.ALLOWANCE_USED]: "Your company used its allowance for this month.",
 };

@@ -1,5 +1,5 @@
 // Copy of saved drafts, outside of an open one.
 
 export const queryLabels = {
-  deleted: "Draft deleted",
+  deleted: "Draft deleted.",
 } as const;

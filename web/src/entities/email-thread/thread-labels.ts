@@ -23,7 +23,7 @@ export const threadLabels = {
   showImages: "Show images",
   tryAgain: "Try again",
   attachments: "Attachments",
-  tooLarge: "Too large to keep",
+  tooLarge: "Too large to save",
 
   reply: "Reply",
   replyQueued: "A reply is about to be sent.",
@@ -54,8 +54,8 @@ export const attachmentLabels = {
   attaching: "Attaching…",
   wait: "A file is still being attached",
   remove: (name: string) => `Remove ${name}`,
-  tooLarge: "A file can have up to 5 MB.",
-  refused: (name: string, reason: string) => `${name} isn't attached. ${reason}`,
+  tooLarge: "Files can be up to 5 MB.",
+  refused: (name: string, reason: string) => `${name} wasn't attached. ${reason}`,
 } as const;
 
 export function imagesLabel(count: number): string {

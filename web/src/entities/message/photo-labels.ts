@@ -3,14 +3,15 @@
 import { MessagePhotoFailure } from "../../gen/parlor/v1/conversation_pb";
 
 const failures: Record<MessagePhotoFailure, string> = {
-  [MessagePhotoFailure.UNSPECIFIED]: "This file could not be stored.",
-  [MessagePhotoFailure.NOT_AN_IMAGE]: "This file is not a photo that can be shown.",
+  [MessagePhotoFailure.UNSPECIFIED]: "This file couldn't be saved.",
+  [MessagePhotoFailure.NOT_AN_IMAGE]: "This file isn't a photo.",
   [MessagePhotoFailure.TOO_LARGE]: "This file is larger than 8 MB.",
   [MessagePhotoFailure.NOT_FOUND]: "The carrier no longer has this file.",
   [MessagePhotoFailure.FOREIGN_ADDRESS]:
-    "This file was not fetched: its address is not the carrier's.",
-  [MessagePhotoFailure.REFUSED]: "The carrier refused the account. Check the Twilio settings.",
-  [MessagePhotoFailure.UNAVAILABLE]: "The carrier could not be reached.",
+    "This file wasn't downloaded because it didn't come from the carrier.",
+  [MessagePhotoFailure.REFUSED]:
+    "The carrier rejected your Twilio account. Check the Twilio settings.",
+  [MessagePhotoFailure.UNAVAILABLE]: "Couldn't reach the carrier.",
 };
 
 export const photoLabels = {
@@ -18,7 +19,7 @@ export const photoLabels = {
   photo: (number: number, count: number) =>
     count === 1 ? "Photo from the resident" : `Photo ${number} of ${count} from the resident`,
   view: (name: string) => `View ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
-  pending: "Fetching the photo…",
+  pending: "Loading the photo…",
   previous: "Previous photo",
   next: "Next photo",
   failure: (failure: MessagePhotoFailure) => failures[failure],

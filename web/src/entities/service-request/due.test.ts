@@ -8,7 +8,7 @@ const hour = 3_600_000;
 const state = ServiceRequestState.PENDING;
 
 test.each([
-  [-50 * hour, "Overdue by 2 d 2 h", "late"],
+  [-50 * hour, "Overdue by 2 days 2 hr", "late"],
   [7 * hour, "Due today, 5 PM", "aging"],
   [23.5 * hour, "Due tomorrow, 9:30 AM", "aging"],
   [72 * hour, "Due Mar 6", "fresh"],

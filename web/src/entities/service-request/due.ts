@@ -3,6 +3,7 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type ServiceRequest, ServiceRequestState } from "../../gen/parlor/v1/service_request_pb";
 import { type AgeLevel, formatAge } from "../../lib/age";
+import { formatDate, formatHour, formatTime } from "../../lib/format-date";
 import { dueLabels } from "./labels";
 import { isOpen } from "./states";
 
@@ -11,17 +12,8 @@ const day = 24 * hour;
 
 export type Due = { text: string; level: AgeLevel };
 
-function formatTime(at: Date): string {
-  const minute = at.getMinutes() === 0 ? {} : ({ minute: "2-digit" } as const);
-  return at.toLocaleTimeString(undefined, { hour: "numeric", ...minute });
-}
-
-function formatDay(at: Date, now: Date): string {
-  return at.toLocaleDateString(undefined, {
-    month: "short",
-    day: "numeric",
-    ...(at.getFullYear() === now.getFullYear() ? {} : { year: "numeric" }),
-  });
+function formatDueTime(at: Date): string {
+  return at.getMinutes() === 0 ? formatHour(at) : formatTime(at);
 }
 
 /**
@@ -40,9 +32,9 @@ export function toDue(
     return { text: dueLabels.overdue(formatAge(Math.max(60_000, now - due))), level: "late" };
   const level = due - now < day ? "aging" : "fresh";
   if (at.toDateString() === today.toDateString())
-    return { text: dueLabels.today(formatTime(at)), level };
+    return { text: dueLabels.today(formatDueTime(at)), level };
   if (at.toDateString() === new Date(now + day).toDateString()) {
-    return { text: dueLabels.tomorrow(formatTime(at)), level };
+    return { text: dueLabels.tomorrow(formatDueTime(at)), level };
   }
-  return { text: dueLabels.day(formatDay(at, today)), level };
+  return { text: dueLabels.day(formatDate(at, today)), level };
 }

@@ -8,6 +8,7 @@ import {
   ServiceRequestPriority,
   ServiceRequestState,
 } from "../../gen/parlor/v1/service_request_pb";
+import { formatDollars } from "../../lib/format-number";
 import type { IconName } from "../../ui";
 
 export const stateLabels: Record<ServiceRequestState, string> = {
@@ -26,7 +27,7 @@ export const stateLabels: Record<ServiceRequestState, string> = {
 };
 
 export const kindLabels: Record<ServiceRequestKind, string> = {
-  [ServiceRequestKind.UNSPECIFIED]: "Any kind",
+  [ServiceRequestKind.UNSPECIFIED]: "Any type",
   [ServiceRequestKind.MAINTENANCE]: "Maintenance",
   [ServiceRequestKind.ARCHITECTURAL]: "Architectural",
   [ServiceRequestKind.AMENITY]: "Amenity",
@@ -72,7 +73,7 @@ export const entryLabels: Record<EntryPermission, string> = {
   [EntryPermission.UNSPECIFIED]: "Not set",
   [EntryPermission.ALLOWED]: "OK to enter",
   [EntryPermission.CALL_FIRST]: "Call before entering",
-  [EntryPermission.NOT_ALLOWED]: "Only while the resident is there",
+  [EntryPermission.NOT_ALLOWED]: "Only when the resident is home",
 };
 
 export const estimateLabels: Record<EstimateState, string> = {
@@ -120,7 +121,7 @@ export const maxNoteLength = 500;
 
 /** Formats cents: "$1,240.00". */
 export function formatCents(cents: number): string {
-  return (cents / 100).toLocaleString(undefined, { style: "currency", currency: "USD" });
+  return formatDollars(cents / 100);
 }
 
 export const dueLabels = {

@@ -3,6 +3,7 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type ServiceRequest, ServiceRequestAction } from "../../gen/parlor/v1/service_request_pb";
+import { formatLongMonthDay } from "../../lib/format-date";
 import { newsLabels, residentTextLabels } from "./resident-text-labels";
 
 type Step = { action: ServiceRequestAction; note: string; deferredUntil?: Timestamp | undefined };
@@ -19,12 +20,7 @@ function toNews({ action, note, deferredUntil }: Step): string | undefined {
     case ServiceRequestAction.COMPLETE:
       return residentTextLabels.done;
     case ServiceRequestAction.DEFER: {
-      const day = deferredUntil
-        ? timestampDate(deferredUntil).toLocaleDateString("en-US", {
-            month: "long",
-            day: "numeric",
-          })
-        : "…";
+      const day = deferredUntil ? formatLongMonthDay(timestampDate(deferredUntil)) : "…";
       return withNote(residentTextLabels.onHold(day));
     }
     default: {

@@ -61,6 +61,6 @@ export const photoPickerLabels = {
   photos: "Photos to send",
   remove: (name: string) => `Remove ${name}`,
   wrongType: "Choose PNG, JPEG or WebP files.",
-  tooMany: "A text has at most 10 photos.",
-  tooLarge: "These photos are larger than 5.5 MB together. Choose smaller ones.",
+  tooMany: "You can attach up to 10 photos.",
+  tooLarge: "These photos total more than 5.5 MB. Choose smaller ones.",
 } as const;

@@ -8,7 +8,7 @@ import { ExplanationCard } from "../../ui/phone";
 import { Steps } from "../../ui/thread";
 import { stepLabel } from "../message/message";
 import { ClosestAnswers } from "./closest-answers";
-import { formatDuration } from "./format-duration";
+import { formatMilliseconds } from "./format-milliseconds";
 import { labels, outcomeLabels } from "./labels";
 import { outcomeReason, toOutcome } from "./outcome";
 
@@ -88,7 +88,9 @@ export function ReplyExplanation({
 function StepByStep({ message: { decision, steps } }: { message: TestPhoneMessage }) {
   return (
     <details className="why__steps">
-      <summary>{decision ? labels.stepsIn(formatDuration(decision.tookMs)) : labels.steps}</summary>
+      <summary>
+        {decision ? labels.stepsIn(formatMilliseconds(decision.tookMs)) : labels.steps}
+      </summary>
       <Steps
         steps={steps.map((step) => ({
           name: stepLabel(step),

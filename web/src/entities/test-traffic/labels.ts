@@ -2,9 +2,9 @@
 
 export const labels = {
   filter: "Test traffic",
-  duringTrial: "Tests during trial",
-  withTests: "With all tests",
-  withoutTests: "Without tests",
+  duringTrial: "Tests during trial only",
+  withTests: "Include tests",
+  withoutTests: "Hide tests",
   testsOnly: "Tests only",
   test: "Test",
 } as const;

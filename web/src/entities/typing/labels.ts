@@ -11,6 +11,6 @@ const subject = (names: readonly string[]) =>
 export function typingLabel(names: readonly string[], isAsking: boolean): string {
   if (names.length === 0) return "";
   return isAsking
-    ? `${subject(names)} writing too. Send anyway?`
+    ? `${subject(names)} also writing a reply. Send anyway?`
     : `${subject(names)} writing a reply…`;
 }

@@ -1,14 +1,16 @@
 // Copy of questions that the bot couldn't answer.
 
+import { formatNumber } from "../../lib/format-number";
+
 export const labels = {
   title: "Unanswered questions",
-  showAll: (count: number) => `Show all ${count.toLocaleString("en")}`,
+  showAll: (count: number) => `Show all ${formatNumber(count)}`,
   asked: (isExpired: boolean, times: number) => {
-    const often = times === 1 ? "once" : `${times.toLocaleString("en")}×`;
+    const often = times === 1 ? "once" : `${formatNumber(times)} times`;
     return `${isExpired ? "Expired" : "Unanswered"} · asked ${often}`;
   },
   last: (date: string) => `Last ${date}`,
-  residents: (count: number) => `${count.toLocaleString("en")} residents`,
+  residents: (count: number) => `${formatNumber(count)} residents`,
   otherPhrasings: (count: number) =>
     count === 1 ? "1 other phrasing" : `${count} other phrasings`,
   teamReplied: "Your team replied",

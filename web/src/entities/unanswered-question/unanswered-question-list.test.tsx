@@ -21,7 +21,7 @@ it("shows unanswered questions first, each with a button to answer it", async ()
       }
     },
   });
-  expect(await (await vain()).findByText("Unanswered · asked 2×")).toBeTruthy();
+  expect(await (await vain()).findByText("Unanswered · asked 2 times")).toBeTruthy();
   await user.click(
     (await vain()).getByRole("button", { name: /^Write answer: (My )?fob stopped/ }),
   );

@@ -80,7 +80,7 @@ export const featureOptions: readonly FeatureOption[] = [
   },
   {
     value: DashboardOption.DRAFT_EMAILS_LETTERS,
-    label: "Emails and letters",
+    label: "Draft emails and letters",
     does: "An assistant that drafts emails and letters.",
   },
 ];

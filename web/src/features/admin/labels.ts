@@ -3,18 +3,16 @@
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { PricingModel, PricingModelSchema } from "../../gen/parlor/v1/company_pb";
 import { Software, SoftwareSchema } from "../../gen/parlor/v1/software_pb";
-
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+import { formatFullDate, formatFullDateTime } from "../../lib/format-date";
 
 /** "Nov 21, 2026, 9:41 AM"; empty if unset. */
 export function formatMoment(time: Timestamp | undefined): string {
-  return time ? moment.format(timestampDate(time)) : "";
+  return time ? formatFullDateTime(timestampDate(time)) : "";
 }
 
 /** "Nov 21, 2026". */
 export function formatTimestampDay(time: Timestamp | undefined): string {
-  return time ? day.format(timestampDate(time)) : "";
+  return time ? formatFullDate(timestampDate(time)) : "";
 }
 
 export const sharedLabels = {
@@ -55,7 +53,7 @@ export const labels = {
 } as const;
 
 const pricing: Partial<Record<PricingModel, string>> = {
-  [PricingModel.PER_DOOR]: "Per home",
+  [PricingModel.PER_DOOR]: "Per unit",
   [PricingModel.PER_COMMUNITY]: "Per community",
   [PricingModel.PER_MESSAGE]: "Per message",
   [PricingModel.FLAT]: "Flat rate",

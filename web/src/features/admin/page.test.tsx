@@ -71,10 +71,10 @@ test("every screen shows the impersonated company and can end the impersonation"
   await user.click(
     await screen.findByRole("button", { name: "Switch to company Older & Sons" }, find),
   );
-  await screen.findByText(/You act in Older & Sons/, {}, find);
+  await screen.findByText(/Viewing as Older & Sons/, {}, find);
   expect(fakeApi.db.accounts.at(-1)?.entitlements.actingCompanyId).toBe("older");
   await user.click(screen.getByRole("button", { name: "Leave" }));
-  await waitFor(() => expect(screen.queryByText(/You act in/)).toBeNull(), find);
+  await waitFor(() => expect(screen.queryByText(/Viewing as/)).toBeNull(), find);
   expect(fakeApi.db.accounts.at(-1)?.entitlements.actingCompanyId).toBe("platform");
 });
 
@@ -90,7 +90,7 @@ test("the audit trail loads further pages and opens an entry", async () => {
       db.auditEntries.splice(3, 0, ...page.flat());
     },
   });
-  await screen.findByRole("button", { name: "Signed in" }, find);
+  await screen.findByRole("button", { name: "Logged in" }, find);
   const table = within(screen.getByRole("table", { name: "Audit trail" }));
   expect(table.queryByText("System")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Show more" }));
@@ -119,11 +119,11 @@ test("an entry of the audit trail shows the changed values", async () => {
 
 test("the audit trail is filtered by action and user", async () => {
   const { user } = openApp({ path: "/admin?section=audit", as: "dana" });
-  await screen.findByRole("button", { name: "Signed in" }, find);
+  await screen.findByRole("button", { name: "Logged in" }, find);
   await user.selectOptions(screen.getByLabelText("User"), "Marcus Bell");
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Signed in" })).toBeNull(), find);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Logged in" })).toBeNull(), find);
   await screen.findByRole("button", { name: "Answer changed" }, find);
-  await user.selectOptions(screen.getByLabelText("Action"), "Signed in");
+  await user.selectOptions(screen.getByLabelText("Action"), "Logged in");
   await screen.findByText("No matching entries", {}, find);
 });
 
@@ -141,5 +141,5 @@ test("a list that fails to load shows the reason and retries", async () => {
   expect(screen.getByText(/7f3a-91c2-0be4/)).toBeTruthy();
   fakeApi.db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByRole("button", { name: "Signed in" }, find);
+  await screen.findByRole("button", { name: "Logged in" }, find);
 });

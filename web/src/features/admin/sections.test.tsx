@@ -65,7 +65,7 @@ test("changing the carrier of a number says who is affected and can be undone", 
   await user.click(await change());
   await user.click(await screen.findByRole("menuitem", { name: "Twilio" }, find));
   await screen.findByText("Harbor Row now uses Twilio.", {}, find);
-  expect(screen.getByText(/^Texts to residents of \d+ homes are now sent/)).toBeTruthy();
+  expect(screen.getByText(/^Texts to residents of \d+ units are now sent/)).toBeTruthy();
   expect(carriers.get("harbor")).toBe(NumberCarrier.TWILIO);
   await user.click(screen.getByRole("button", { name: /^Undo/ }));
   await waitFor(() => expect(carriers.get("harbor")).toBe(NumberCarrier.TEST_PHONE), find);
@@ -142,11 +142,7 @@ test("a company sets the recipient count above which a text blast needs approval
 
 test("a company lets the bot send its replies to emails", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
-  const sends = await screen.findByRole(
-    "switch",
-    { name: "Send the bot's replies to emails" },
-    find,
-  );
+  const sends = await screen.findByRole("switch", { name: "Let the bot send email replies" }, find);
   expect(sends).toHaveProperty("checked", false);
   await user.click(sends);
   await user.click(screen.getByRole("button", { name: "Save branding" }));

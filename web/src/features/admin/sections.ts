@@ -30,7 +30,7 @@ const sections: readonly Section[] = [
     id: "communities",
     title: sectionLabels.communities,
     group: groupLabels.communities,
-    keywords: "associations homes numbers deleted training codes software",
+    keywords: "associations units homes numbers deleted training codes software",
     Part: lazyWithReload(() => import("./communities/section")),
   },
   {

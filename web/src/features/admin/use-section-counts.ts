@@ -8,6 +8,7 @@ import { CommunityRequestState } from "../../gen/parlor/v1/community_pb";
 import { CompanyService } from "../../gen/parlor/v1/company_service_pb";
 import { JobService } from "../../gen/parlor/v1/job_service_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
+import { formatNumber } from "../../lib/format-number";
 import type { Section } from "./sections";
 
 /** Maximum results of one page of a list. */
@@ -18,7 +19,7 @@ export type SectionCounts = Record<string, string | undefined>;
 
 function toCount(rows: readonly unknown[] | undefined, nextPageToken = ""): string | undefined {
   if (!rows || rows.length === 0) return undefined;
-  return nextPageToken ? `${rows.length}+` : rows.length.toLocaleString("en");
+  return nextPageToken ? `${rows.length}+` : formatNumber(rows.length);
 }
 
 export function useSectionCounts(open: readonly Section[]): SectionCounts {
@@ -45,6 +46,6 @@ export function useSectionCounts(open: readonly Section[]): SectionCounts {
       requests.data?.nextPageToken,
     ),
     companies: toCount(companies.data?.companies, companies.data?.nextPageToken),
-    jobs: failed > 0 ? failed.toLocaleString("en") : undefined,
+    jobs: failed > 0 ? formatNumber(failed) : undefined,
   };
 }

@@ -2,6 +2,7 @@
 
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { DraftKind, DraftFieldKey as Key } from "../../gen/parlor/v1/draft_pb";
+import { formatNumber } from "../../lib/format-number";
 import type { IconName } from "../../ui";
 
 export const labels = {
@@ -23,12 +24,12 @@ export const labels = {
   readingFile: "Reading the file…",
   tooManyFiles: "Remove a file before you add another one. You can use up to 5.",
   removeFile: (name: string) => `Remove ${name}`,
-  characters: (count: number) => `${count.toLocaleString("en-US")} characters`,
-  pages: (count: number) => `${count.toLocaleString("en-US")} pages`,
-  missing: "Fill this in.",
+  characters: (count: number) => `${formatNumber(count)} characters`,
+  pages: (count: number) => `${formatNumber(count)} pages`,
+  missing: "This field is required.",
   fileMissing: "Add the transcript of the meeting.",
   chooseTitle: "Start with your inputs",
-  chooseText: "Fill in what you know and press Start. You can edit the result.",
+  chooseText: "Fill in what you know and click Start. You can edit the result.",
 };
 
 export type GuidedField = { key: Key; label: string; rows?: number; required?: boolean };
@@ -85,7 +86,7 @@ export const assistants: readonly Assistant[] = [
     name: "Policy drafting tool",
     about: "Clauses compared with your documents",
     icon: "book",
-    notes: "Rules that the policy should set",
+    notes: "Rules the policy should include",
     notesRequired: true,
     takesFiles: true,
     fields: [{ key: Key.EFFECTIVE_DATE, label: "Effective date" }],
@@ -110,7 +111,7 @@ export const assistants: readonly Assistant[] = [
     kind: DraftKind.SOCIAL_MEDIA,
     option: DashboardOption.SOCIAL_MEDIA_PR,
     name: "Social media and PR",
-    about: "Posts per channel, statement",
+    about: "A post per channel and a statement",
     icon: "send-many",
     notes: "Facts",
     notesRequired: true,

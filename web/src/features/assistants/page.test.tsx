@@ -36,7 +36,7 @@ it("requires the guided inputs of an assistant", async () => {
   const { user, db } = visit("/assistants", withOptions(DashboardOption.SCOPE_OF_WORK_GENERATOR));
   const form = within(await screen.findByRole("form", { name: "Inputs" }, loadTimeout));
   await user.click(form.getByRole("button", { name: "Start" }));
-  expect(await form.findAllByText("Fill this in.")).toHaveLength(3);
+  expect(await form.findAllByText("This field is required.")).toHaveLength(3);
   expect(db.drafts).toHaveLength(0);
 });
 

@@ -3,6 +3,7 @@
 import { type Timestamp, timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import { type Blast, BlastState } from "../../gen/parlor/v1/blast_pb";
 import { formatDateTime } from "../../lib/format-date";
+import { formatNumber } from "../../lib/format-number";
 import type { Step } from "./url-state";
 
 export const stepLabels: Record<Step, string> = {
@@ -30,7 +31,7 @@ export function stateLabel(state: BlastState): { label: string; tone: Tone } {
 }
 
 export function countLabel(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 export function peopleLabel(count: number): string {
@@ -63,7 +64,6 @@ export const labels = {
   draftDeleted: "Draft deleted.",
   audienceDeleted: "Audience deleted.",
   progress: "Progress",
-  sentOf: (done: number, total: number) =>
-    `${done.toLocaleString("en")} of ${total.toLocaleString("en")} sent`,
+  sentOf: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} sent`,
   sent: "Sent",
 } as const;

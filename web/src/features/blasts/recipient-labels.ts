@@ -24,13 +24,13 @@ export const noRecipientsTexts = {
   all: { title: "No one gets this text", text: "Everyone who was chosen is left out." },
   outcome: {
     title: "No one here right now",
-    text: "Choose another total, or view everyone who will get it.",
+    text: "Choose another status, or view everyone who will get it.",
   },
   exclusion: {
     title: "No one is left out for this reason",
     text: "Choose another reason, or view everyone who will get the text.",
   },
-  delay: { title: "No one waits", text: "Close the list and review the blast again." },
+  delay: { title: "No one is delayed", text: "Close the list and review the blast again." },
 } as const;
 
 type Exclusion = { label: string; text: string; tone?: Tone };
@@ -57,7 +57,7 @@ const exclusionLabels: Partial<Record<BlastExclusionReason, Exclusion>> = {
     tone: "warning",
   },
   [BlastExclusionReason.DUPLICATE]: {
-    label: "Same number twice",
+    label: "Duplicate number",
     text: "They share a phone and get the text once.",
   },
   [BlastExclusionReason.NO_NUMBER]: {

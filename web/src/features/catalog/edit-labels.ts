@@ -1,6 +1,7 @@
 // Copy of the dialogs that create, merge and split intents.
 
 import type { CatalogImpact } from "../../gen/parlor/v1/catalog_intent_pb";
+import { formatNumber } from "../../lib/format-number";
 import { countLabel } from "./labels";
 
 export const newIntentLabels = {
@@ -14,7 +15,7 @@ export const mergeLabels = {
   keptHint:
     "Communities keep the intents they already have. The merged ones are removed from the catalog.",
   samples: (count: number, max: number) => `Sample questions: ${count} of at most ${max}`,
-  tooManySamples: (excess: number) => `Leave ${excess} out.`,
+  tooManySamples: (excess: number) => `Remove ${excess}.`,
   merge: "Merge in draft",
   merged: (count: number, title: string) => `Merged ${count} intents into “${title}”.`,
 } as const;
@@ -41,7 +42,7 @@ export function impactLabel(impact: CatalogImpact, several = false): string {
   const { communities, answered, questions } = impact;
   if (communities === 0) return `No community has ${several ? "any of them" : "it"}.`;
   const where = countLabel(communities, "community", "communities");
-  const writers = `${answered.toLocaleString("en")} ${answered === 1 ? "has" : "have"}`;
+  const writers = `${formatNumber(answered)} ${answered === 1 ? "has" : "have"}`;
   const use = countLabel(questions, "question");
   return `In ${where}; ${writers} written an answer. Used for ${use} in the last 90 days.`;
 }

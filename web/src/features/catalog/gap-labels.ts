@@ -1,38 +1,38 @@
 // Copy of the knowledge gaps.
 
 import type { UnansweredQuestion } from "../../gen/parlor/v1/unanswered_question_service_pb";
+import { formatNumber } from "../../lib/format-number";
 import { countLabel, formatAskedAt } from "./labels";
 
 export const gapLabels = {
   about:
-    "Questions without a matching answer in the last 90 days. Frequent ones may deserve an intent.",
+    "Questions without a matching answer in the last 90 days. Consider adding an intent for frequent ones.",
   community: "Community",
   allCommunities: "All communities",
   communityHint:
     "Choose a community to see answers that may conflict, and to add catalog questions.",
   unanswered: "Unanswered questions",
-  unansweredLimit: "The most frequent and recent ones are shown.",
+  unansweredLimit: "Shows the most frequent and recent ones.",
   noUnanswered: "No unanswered questions",
   noUnansweredHint: "The bot had an answer to every question so far.",
   closestAnswer: (question: string, confidence: string) =>
     `closest answer: “${question}”, ${confidence}`,
   noSimilarAnswer: "no similar answer",
   newIntentFor: (question: string) => `New intent: ${question}`,
-  contradictions: "Contradictions",
   conflicts: "Conflicting answers",
   conflictsFailed: "Couldn't load conflicting answers.",
   noConflicts: (community: string) => `No conflicting answers found in ${community}.`,
   catalogQuestions: "Catalog questions",
   catalogQuestionsHint: (community: string) =>
-    `${community} gets those that it lacks, as published, each waiting for its answer.`,
+    `Adds published questions that ${community} doesn't have yet. Each needs an answer.`,
 } as const;
 
-/** "Asked 4× by 3 residents in 2 communities, last 2:36 AM". */
+/** "Asked 4 times by 3 residents in 2 communities, last 2:36 AM". */
 export function askedLabel(
   { timesAsked, residentCount, communityCount, lastAskedAt }: UnansweredQuestion,
   now: number,
 ) {
-  const times = timesAsked === 1 ? "once" : `${timesAsked.toLocaleString("en")}×`;
+  const times = timesAsked === 1 ? "once" : `${formatNumber(timesAsked)} times`;
   const by = residentCount > 1 ? ` by ${countLabel(residentCount, "resident")}` : "";
   const where =
     communityCount > 1 ? ` in ${countLabel(communityCount, "community", "communities")}` : "";

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../lib/format-number";
 import { Button, Skeleton } from "../../ui";
 import { intentLabels, labels } from "./labels";
 import { useImpact } from "./queries";
@@ -27,11 +28,7 @@ export function ImpactFigures({ keys }: { keys: readonly string[] }) {
         <div key={words} className="figure">
           <dt>{words}</dt>
           <dd>
-            {figure === undefined ? (
-              <Skeleton wide="40px" high="20px" />
-            ) : (
-              figure.toLocaleString("en")
-            )}
+            {figure === undefined ? <Skeleton wide="40px" high="20px" /> : formatNumber(figure)}
           </dd>
         </div>
       ))}

@@ -152,7 +152,7 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
   const at = (answer = "") => `/turbo?${new URLSearchParams({ community: id, answer })}`;
   return (
     <>
-      <section className="sheet__group" aria-label={gapLabels.contradictions}>
+      <section className="sheet__group" aria-label={gapLabels.conflicts}>
         <h3 className="group-title">{gapLabels.conflicts}</h3>
         {error ? (
           <p className="small secondary" role="alert">

@@ -4,6 +4,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { CatalogChange } from "../../gen/parlor/v1/catalog_intent_pb";
 import { formatShortDate } from "../../lib/format-date";
+import { formatNumber } from "../../lib/format-number";
 import type { CatalogName } from "./url-state";
 
 export const catalogTitles: Record<CatalogName, string> = {
@@ -28,7 +29,7 @@ export function changeLabel(change: CatalogChange): string {
 }
 
 export function countLabel(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+  return `${formatNumber(number)} ${number === 1 ? one : many}`;
 }
 
 export function formatAskedAt(at: Timestamp | undefined, now: number): string {
@@ -53,14 +54,14 @@ export const labels = {
     `${countLabel(count, "change")} ${count === 1 ? "is" : "are"} not published.`,
   unpublishedHint: (published: number, lastEdit: string) =>
     `New communities start from version ${published} until then. ${lastEdit}`,
-  lastEdit: (author: string, time: string) => `Last by ${author}, ${time}.`,
+  lastEdit: (author: string, time: string) => `Last edited by ${author}, ${time}.`,
   discard: "Discard",
   discarded: "Draft discarded.",
   publish: "Publish",
   published: (version: number) => `Version ${version} is published.`,
   publishedHint: "New communities start from it.",
   restored: (version: number, newVersion: number) =>
-    `Version ${version} is published again, as version ${newVersion}.`,
+    `Version ${version} restored as version ${newVersion}.`,
   shortcuts: {
     nextPrevious: "next, previous",
     find: "find",
@@ -68,23 +69,23 @@ export const labels = {
   },
 } as const;
 
-/** Copy of the tree of intents, and of the ones chosen in it. */
+/** Copy of the tree of intents, and of the ones selected in it. */
 export const treeLabels = {
   title: (catalog: string) => `${catalog} intents`,
   search: "Search titles and sample questions",
   noMatches: "No matches",
   noMatchesHint: "No title, sample question or category in this catalog matches.",
-  clearSearch: "Clear the search",
+  clearSearch: "Clear search",
   empty: "This catalog is empty",
   emptyHint: "Communities created from it start without questions.",
   intents: (count: number) => (count === 1 ? "intent" : "intents"),
-  choose: (title: string) => `Choose ${title}`,
-  chosen: (count: number) => `${count} chosen`,
+  choose: (title: string) => `Select ${title}`,
+  chosen: (count: number) => `${count} selected`,
   clear: "Clear",
   remove: "Remove",
   removed: (count: number) => `Removed ${countLabel(count, "intent")} from the draft.`,
   merge: "Merge",
-  mergeTooFew: "Choose at least two to merge",
+  mergeTooFew: "Select at least two to merge",
 } as const;
 
 /** Copy of the selected intent. */
@@ -100,7 +101,7 @@ export const intentLabels = {
   questions: "Questions in 90 days",
   impactFailed: "Couldn't load its use in communities.",
   coveredBy: (title: string) => `Covered by “${title}”.`,
-  readOnly: "Platform administrators edit the catalogs.",
+  readOnly: "Only platform administrators can edit catalogs.",
   covers: "Covers",
   coversCount: (count: number) =>
     count === 0 ? "Covers no detailed intents" : `Covers ${countLabel(count, "detailed intent")}`,

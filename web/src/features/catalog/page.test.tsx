@@ -42,7 +42,7 @@ test("words are found in samples too, and one can clear them", async () => {
   expect(screen.queryByRole("link", { name: /Dogs/ })).toBeNull();
   await user.type(await field("Search titles and sample questions"), " zeppelins");
   await screen.findByText("No matches");
-  await user.click(screen.getByRole("button", { name: "Clear the search" }));
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
   expect(await category(/Pets 2/)).toBeTruthy();
 });
 
@@ -95,7 +95,7 @@ test("a refusal stands at the form, and what was written stays", async () => {
 
 test("chosen intents are merged, with what it would do told before", async () => {
   const { user, db, location } = open("?chosen=dogs,cats");
-  await screen.findByText("2 chosen", {}, loadTimeout);
+  await screen.findByText("2 selected", {}, loadTimeout);
   await user.click(screen.getByRole("button", { name: "Merge" }));
   const merging = await sheet(/Merge 2 intents/);
   await merging.findByText(/In 24 communities; 16 have written an answer\. Used for 280 questions/);
@@ -152,7 +152,7 @@ test("an older version is brought back as a new one", async () => {
     catalogs.kept.push({ ...first, head: { ...first.head, number: 2, note: "Puppies" } });
   });
   const versions = await sheet(/Versions/);
-  await user.click(await versions.findByRole("button", { name: "Bring version 1 back" }));
+  await user.click(await versions.findByRole("button", { name: "Restore version 1" }));
   await waitFor(() => expect(db.catalogs.kept.at(-1)?.head.restored).toBe(1));
   await versions.findByText("Back to version 1.");
 });
@@ -203,7 +203,7 @@ test("a community shows its contradictions, and is given a catalog's questions",
   const before = db.answers.length;
   await user.selectOptions(lacks.getByLabelText("Catalog"), "Merged: about 70 broad questions");
   await user.click(lacks.getByRole("button", { name: "Add questions" }));
-  await screen.findByText("2 questions wait for an answer in Harbor Row.", {}, loadTimeout);
+  await screen.findByText("2 questions in Harbor Row need an answer.", {}, loadTimeout);
   expect(db.answers.length).toBe(before + 2);
 });
 

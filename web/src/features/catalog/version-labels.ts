@@ -9,7 +9,7 @@ export const versionLabels = {
   hasUnpublished: "Publish or discard the draft before you restore an older version.",
   version: (number: number) => `Version ${number}`,
   published: "Published",
-  restore: (number: number) => `Bring version ${number} back`,
+  restore: (number: number) => `Restore version ${number}`,
   showMore: "Show more",
   showChanges: "Show what changed",
   hideChanges: "Hide what changed",
@@ -34,15 +34,14 @@ export const importLabels = {
   title: (catalog: string) => `Import into ${catalog}`,
   columns:
     "category, intent, samples, and for the detailed catalog merged intent. An export has them all.",
-  removeOthers: "Remove intents that are not in the file",
+  removeOthers: "Remove intents that aren't in the file",
   cancel: "Cancel",
   apply: (changes: number) => `Apply ${countLabel(changes, "change")}`,
   applied: (changes: number, file: string) =>
     `${countLabel(changes, "change")} from ${file} in the draft.`,
   noChanges: "The draft already includes everything in this file.",
   changed: (count: number) => `${countLabel(count, "intent")} would change.`,
-  unchanged: (count: number) =>
-    `${countLabel(count, "intent")} of the file ${count === 1 ? "stays as it is" : "stay as they are"}.`,
+  unchanged: (count: number) => `${countLabel(count, "intent")} won't change.`,
 } as const;
 
 /** Describes the changes of one intent, one line each. */

@@ -186,7 +186,7 @@ test("the photos of a text are shown, open large, and say why one is missing", a
   });
   const thread = within(await article());
   expect(await thread.findByText("This file is larger than 8 MB.")).toBeTruthy();
-  expect(thread.getByText("Fetching the photo…")).toBeTruthy();
+  expect(thread.getByText("Loading the photo…")).toBeTruthy();
   expect(thread.queryByText("(4 photos)")).toBeNull();
   await user.click(thread.getByRole("button", { name: "View photo 1 of 2 from the resident" }));
   const dialog = within(await screen.findByRole("dialog"));

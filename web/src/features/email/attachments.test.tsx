@@ -51,14 +51,14 @@ test("a file that is refused says why, and the others stay", async () => {
   await form.findByRole("button", { name: "Remove Slip form.pdf" }, loadTimeout);
   const picture = new File(["broken"], "photo.png", { type: "image/png" });
   await user.upload(form.getByLabelText("Attach"), picture);
-  await form.findByText(/^photo.png isn't attached. Attach a PDF, PNG/, {}, loadTimeout);
+  await form.findByText(/^photo.png wasn't attached. Attach a PDF, PNG/, {}, loadTimeout);
   const large = new File([new Uint8Array(5 * 1024 ** 2 + 1)], "large.pdf");
   await user.upload(form.getByLabelText("Attach"), large);
-  await form.findByText("large.pdf isn't attached. A file can have up to 5 MB.", {}, loadTimeout);
+  await form.findByText("large.pdf wasn't attached. Files can be up to 5 MB.", {}, loadTimeout);
   const words = "This email has 10 files. Remove one to attach another.";
   const error = createError(Code.FailedPrecondition, "TOO_MANY_EMAIL_ATTACHMENTS", words);
   db.failingMethods.set("AddEmailAttachment", error);
   await user.upload(form.getByLabelText("Attach"), pdf("Eleventh.pdf"));
-  await form.findByText(/^Eleventh.pdf isn't attached/, {}, loadTimeout);
+  await form.findByText(/^Eleventh.pdf wasn't attached/, {}, loadTimeout);
   form.getByRole("button", { name: "Remove Slip form.pdf" });
 });

@@ -44,7 +44,7 @@ export const emptyFolders: Record<Folder, { title: string; text: string }> = {
   inbox: { title: "You're all caught up", text: "Emails that need your team appear here." },
   snoozed: { title: "No snoozed emails", text: "Snoozed emails return at the time you choose." },
   scheduled: { title: "Nothing scheduled", text: "Scheduled emails appear here." },
-  drafts: { title: "No drafts", text: "Emails that you start to write are saved here." },
+  drafts: { title: "No drafts", text: "Emails you start are saved here." },
   sent: { title: "No sent emails", text: "Emails that your team sends appear here." },
   resolved: {
     title: "No resolved emails",

@@ -8,7 +8,7 @@ export const mailboxLabels = {
   address: "Email address",
   senderName: "Sender name",
   signature: "Signature",
-  kind: "Where emails are kept",
+  kind: "Mailbox type",
   save: "Save mailbox",
   saved: "Mailbox saved.",
   deleteTitle: (mailbox: string) => `Delete ${mailbox}?`,
@@ -52,6 +52,6 @@ export const mailboxKinds = [
   {
     value: "embedded",
     label: "In Parlor",
-    text: "For trying things out: you write to it as a homeowner, and no email leaves Parlor.",
+    text: "For testing: you write to it as a homeowner, and no real email is sent.",
   },
 ] as const;

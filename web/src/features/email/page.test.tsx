@@ -48,7 +48,7 @@ test("an opened email is marked as read and shows its text, images, quote and at
   expect(article.getByText("Show quoted text").closest("details")?.open).toBe(false);
   expect(article.getByText("Form").getAttribute("rel")).toBe("noopener noreferrer nofollow");
   expect(article.getByRole("link", { name: /slip.pdf/ }).getAttribute("href")).toBe("/files/1");
-  expect(article.getByText("Too large to keep")).toBeTruthy();
+  expect(article.getByText("Too large to save")).toBeTruthy();
   await waitFor(() => expect(db.emailThreads[0]?.isUnread).toBe(false), loadTimeout);
 });
 

@@ -7,6 +7,7 @@ import { TypingNotice } from "../../entities/typing/typing-notice";
 import { useTyping } from "../../entities/typing/use-typing";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { focusAtEnd } from "../../lib/focus-at-end";
+import { formatNumber } from "../../lib/format-number";
 import { useDebounced } from "../../lib/use-debounced";
 import { TextArea } from "../../ui";
 import { AnswerFooter } from "./answer-footer";
@@ -37,7 +38,7 @@ type Preview = ReturnType<typeof useNoticePreview>;
 function lengthError({ notify, channel }: Draft, preview: Preview): string | undefined {
   const length = preview.data?.notice?.body.length ?? 0;
   if (!notify || channel === "email" || length <= maxAnswerLength) return undefined;
-  return answerLabels.tooLong(maxAnswerLength.toLocaleString("en"), length.toLocaleString("en"));
+  return answerLabels.tooLong(formatNumber(maxAnswerLength), formatNumber(length));
 }
 
 /** Returns the error that prevents sending; undefined if there is none. */

@@ -4,6 +4,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Channel } from "../../entities/escalation-answer/draft";
 import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatAge } from "../../lib/age";
+import { formatNumber } from "../../lib/format-number";
 import { residentName } from "../../lib/names";
 
 export const labels = {
@@ -87,6 +88,6 @@ export function medianLabel(minutes: number | undefined): string {
 
 /** Describes the content of an export. */
 export function exportedLabel(count: number): string {
-  const rows = count === 1 ? "1 escalation" : `${count.toLocaleString("en")} escalations`;
+  const rows = count === 1 ? "1 escalation" : `${formatNumber(count)} escalations`;
   return `The file has ${rows}, open and reviewed.`;
 }

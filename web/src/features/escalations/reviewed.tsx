@@ -3,6 +3,7 @@ import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation
 import { MailStatus } from "../../gen/parlor/v1/mail_service_pb";
 import { formatAge } from "../../lib/age";
 import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatFullDateTime } from "../../lib/format-date";
 import { formatPhone } from "../../lib/names";
 import { Badge } from "../../ui";
 import { dismissLabel, mailLabel, outcomeLabels } from "./detail-labels";
@@ -50,7 +51,7 @@ export function Reviewed({ escalation }: { escalation: Escalation }) {
           )}
         </h3>
         <p className="caption">
-          {at?.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
+          {at ? formatFullDateTime(at) : null}
           {at ? ` · ${reviewTimeLabel(escalation)}` : null}
         </p>
       </div>

@@ -31,7 +31,7 @@ test("test traffic is hidden and shown by a filter in the URL", async () => {
   const { user, location } = open();
   await within(await list()).findByText("Priya Raman", {}, loadTimeout);
   const filter = screen.getByLabelText("Test traffic");
-  await user.selectOptions(filter, "Without tests");
+  await user.selectOptions(filter, "Hide tests");
   await waitFor(async () => expect(within(await list()).queryByText("Priya Raman")).toBeNull());
   expect(location.path).toBe("/escalations?tests=hide");
   await user.selectOptions(screen.getByLabelText("Test traffic"), "Tests only");

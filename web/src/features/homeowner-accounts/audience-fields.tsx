@@ -29,7 +29,7 @@ export function AudienceFields({ values, onChange, errors }: Props) {
         error={errors.building}
       />
       <Select
-        label={formLabels.residentType}
+        label={formLabels.homeownerType}
         value={String(values.kind)}
         onChange={(value) => {
           const chosen = kindOptions.find(({ kind }) => String(kind) === value);

@@ -5,10 +5,12 @@ import type {
   HomeownerAccount,
   HomeownerAccountDifference,
 } from "../../gen/parlor/v1/homeowner_service_pb";
+import { formatDay } from "../../lib/format-date";
+import { formatNumber } from "../../lib/format-number";
 import { formatPhone } from "../../lib/names";
 
 function countLabel(n: number, one: string): string {
-  return `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
+  return `${formatNumber(n)} ${one}${n === 1 ? "" : "s"}`;
 }
 
 export const labels = {
@@ -42,7 +44,7 @@ export const factLabels = {
   email: "Email",
   none: "None",
   balance: "Balance",
-  place: "Building and type",
+  place: "Building and homeowner type",
   inCollections: "In collections",
   noTextBlasts: "No text blasts",
 } as const;
@@ -62,7 +64,7 @@ export const formLabels = {
   balanceOnHint: "Leave blank for today.",
   inCollections: "In collections – the bot sends the collections message instead of the balance",
   building: "Building",
-  residentType: "Resident type",
+  homeownerType: "Homeowner type",
   language: "Language",
   tags: "Tags",
   tagsHint: "Such as garage, pool or storage. Press Enter after each.",
@@ -75,7 +77,7 @@ export const formLabels = {
 export const importLabels = {
   columns:
     "account, unit, name, phone, email, balance, balance date, collections, building, kind, language, tags, do not text and text consent. Only account is required.",
-  removeOthers: "Remove accounts that are not in the file",
+  removeOthers: "Remove accounts that aren't in the file",
   counts: (added: number, changed: number, removed: number) =>
     `${added} new, ${changed} changed, ${removed} removed.`,
   unchanged: (count: number) =>
@@ -92,20 +94,14 @@ export const importLabels = {
 
 /** Formats cents as dollars, such as 1,234.56. */
 export function formatAmount(cents: number): string {
-  return (cents / 100).toLocaleString("en", { minimumFractionDigits: 2 });
-}
-
-function formatBalanceDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  const parts = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
-  return date.toLocaleDateString("en", parts);
+  return formatNumber(cents / 100, { minimumFractionDigits: 2 });
 }
 
 /** Returns the balance with its date. */
 export function balanceLabel({ balanceCents, balanceOn }: HomeownerAccount): string {
   if (balanceCents === undefined) return "Unknown";
   const sum = `$${formatAmount(Math.abs(balanceCents))}${balanceCents < 0 ? " credit" : ""}`;
-  return balanceOn ? `${sum} as of ${formatBalanceDay(balanceOn)}` : sum;
+  return balanceOn ? `${sum} as of ${formatDay(balanceOn)}` : sum;
 }
 
 /** Parses an amount to cents. Undefined for an empty text, NaN for an invalid amount. */
@@ -134,7 +130,7 @@ const fieldLabels: [string, (account: HomeownerAccount) => string][] = [
   [factLabels.balance, balanceLabel],
   [factLabels.inCollections, ({ inCollections }) => (inCollections ? "yes" : "no")],
   [formLabels.building, ({ building }) => building],
-  [formLabels.residentType, ({ kind }) => kindLabel(kind)],
+  [formLabels.homeownerType, ({ kind }) => kindLabel(kind)],
   [formLabels.language, ({ language }) => language],
   [formLabels.tags, ({ tags }) => tags.join(", ")],
   ["Left out of text blasts", ({ doNotText }) => (doNotText ? "yes" : "no")],

@@ -18,7 +18,7 @@ export const personLabels = {
   person: "Person",
   about: (name: string) => `About ${name}`,
   conversation: "Conversation",
-  reach: "Reach",
+  contact: "Contact",
   optedOut: "Opted out",
   textsAllowed: "Texts allowed",
   openRequests: "Open requests",

@@ -61,7 +61,7 @@ export const assignedLabels: Record<Assigned, { label: string; value: InboxAssig
   none: { label: "Unassigned", value: InboxAssignment.UNASSIGNED },
 };
 
-export const testLabels = { "": "Without tests", show: "With tests", only: "Tests only" } as const;
+export const testLabels = { "": "Hide tests", show: "Include tests", only: "Tests only" } as const;
 
 export const emptyTexts: Record<StateName, { title: string; text: string }> = {
   open: {
@@ -94,7 +94,7 @@ export const emptySortTexts = {
   },
 } as const;
 
-/** "Reply due in 2 h", "Reply overdue by 5 min". */
+/** "Reply due in 2 hr", "Reply overdue by 5 min". */
 export function replyDueLabel(due: number, now: number): string {
   const minute = 60_000;
   return due > now

@@ -12,14 +12,14 @@ export const macroLabels = {
   editNamed: (name: string) => `Edit ${name}`,
   deleteNamed: (name: string) => `Delete ${name}`,
   deleted: "Macro deleted.",
-  none: "No macros yet. A macro assigns, replies and resolves with one press.",
+  none: "No macros yet. A macro assigns, replies and resolves with one click.",
   name: "Name",
   assignsToSelf: "Assign to the person who runs it",
   assignee: "Assign emails to",
   noAssignee: "No one",
   assigneeHint: "Texts can only be assigned to the person who runs the macro.",
   reply: "Reply",
-  unchanged: "Leave as it is",
+  unchanged: "No change",
   priority: "Priority",
   status: "Status",
   resolve: "Resolve",
@@ -30,7 +30,7 @@ export const macroLabels = {
   ran: (name: string) => `Ran “${name}”.`,
   notRun: (name: string) => `Couldn't run “${name}”.`,
   emailsOnly: "Emails only",
-  unknown: (blank: string) => `Its reply needs a ${blank} that isn't known here.`,
+  unknown: (blank: string) => `Its reply needs ${blank}, which isn't known here.`,
 } as const;
 
 /** "Assigns to you, replies and resolves". */
@@ -40,7 +40,7 @@ export function stepsLabel({ steps, assigneeName }: Macro): string {
     steps?.priority ? "sets the priority" : "",
     steps?.reply ? "replies" : "",
     steps?.status === MacroStatus.RESOLVED ? "resolves" : "",
-    steps?.status === MacroStatus.SNOOZED ? `snoozes for ${steps.snoozeHours} h` : "",
+    steps?.status === MacroStatus.SNOOZED ? `snoozes for ${steps.snoozeHours} hr` : "",
   ].filter(Boolean);
   const words = new Intl.ListFormat("en").format(done);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -130,6 +130,6 @@ test("macros are written, changed and deleted, and the last can be undone", asyn
   await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
   await waitFor(() => expect(db.macros.at(-1)?.steps?.reply).toBe("Give us a day."), loadTimeout);
   const list = await screen.findByRole("list", { name: "Macros" }, loadTimeout);
-  expect(within(list).getByText("Sets the priority, replies, and snoozes for 48 h")).toBeTruthy();
+  expect(within(list).getByText("Sets the priority, replies, and snoozes for 48 hr")).toBeTruthy();
   expect(within(list).getByText("Assigns to you, replies, and resolves")).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { DueDate, toRequestHref } from "../../entities/service-request/request-m
 import { StateMark, StateName } from "../../entities/service-request/state-mark";
 import type { InboxItem, InboxPerson } from "../../gen/parlor/v1/inbox_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatDay } from "../../lib/format-date";
 import { residentName } from "../../lib/names";
 import { Avatar, Badge, Button, PhoneLink, Skeleton, UnitPlate } from "../../ui";
 import { DetailTitle, PartTitle } from "../../ui/two-pane";
@@ -68,8 +69,8 @@ export function PersonCard({ person, item, open, urlState, whose, onBack }: Prop
 
 function Reach({ person }: { person: InboxPerson }) {
   return (
-    <section className="person-part" aria-label={personLabels.reach}>
-      <PartTitle>{personLabels.reach}</PartTitle>
+    <section className="person-part" aria-label={personLabels.contact}>
+      <PartTitle>{personLabels.contact}</PartTitle>
       <ul className="reach">
         {person.addresses.map(({ phone, email, optedOut }) => (
           <li key={phone || email}>
@@ -120,13 +121,6 @@ function Requests({ person }: { person: InboxPerson }) {
       )}
     </section>
   );
-}
-
-const day = { day: "numeric", month: "long", year: "numeric" } as const;
-
-/** "2026-03-01" as "March 1, 2026". */
-function formatDay(date: string): string {
-  return new Date(`${date}T00:00:00`).toLocaleDateString(undefined, day);
 }
 
 function Balance({ person }: { person: InboxPerson }) {

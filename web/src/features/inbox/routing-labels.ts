@@ -12,7 +12,7 @@ export const routingLabels = {
   hint: "When an unassigned conversation needs a reply, the first matching rule assigns it.",
   readOnly:
     "The first matching rule assigns conversations that need a reply. Only administrators can edit rules.",
-  none: "No routing rules yet. Conversations stay unassigned until someone takes them.",
+  none: "No routing rules yet. Conversations stay unassigned until someone claims them.",
   name: "Name",
   channel: "Channel",
   textsAndEmails: "Texts and emails",

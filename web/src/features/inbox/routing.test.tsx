@@ -90,5 +90,5 @@ test("reply targets are set, and what waits is listed by when its reply is due",
   await waitFor(() => expect(list.getAllByRole("link")).toHaveLength(2), loadTimeout);
   const [late, next] = list.getAllByRole("link");
   expect(late?.textContent).toContain("Reply overdue by 5 min");
-  expect(next?.textContent).toContain("Reply due in 2 h");
+  expect(next?.textContent).toContain("Reply due in 2 hr");
 });

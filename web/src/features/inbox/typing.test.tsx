@@ -35,7 +35,7 @@ test("a colleague who types a text is named, and sending then asks once", async 
   expect(screen.queryByText(/Ruth Amsel is writing/)).toBeNull();
 
   await user.click(screen.getByRole("button", { name: "Send text" }));
-  screen.getByText("Marcus Bell is writing too. Send anyway?");
+  screen.getByText("Marcus Bell is also writing a reply. Send anyway?");
   const before = db.messages.get("conversation-2")?.length ?? 0;
   await user.click(screen.getByRole("button", { name: "Send anyway" }));
   await waitFor(
@@ -81,7 +81,7 @@ test("an escalation names who writes in its conversation, and answering asks onc
   db.publishTyping(escalation?.conversationId ?? "", "Marcus Bell");
   await screen.findByText("Marcus Bell is writing a reply…", {}, loadTimeout);
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
-  screen.getByText("Marcus Bell is writing too. Send anyway?");
+  screen.getByText("Marcus Bell is also writing a reply. Send anyway?");
   await user.click(screen.getByRole("button", { name: "Send anyway" }));
   await screen.findByText(/^Answered/, {}, loadTimeout);
 });

@@ -30,7 +30,7 @@ it("changes the community", async () => {
   await user.type(field, "alder");
   await user.click(await screen.findByRole("option", { name: "The Alder" }));
   await waitFor(() => expect(location.path).toContain("community=alder"));
-  expect(await screen.findByRole("region", { name: "Answers of The Alder" })).toBeTruthy();
+  expect(await screen.findByRole("region", { name: "The Alder answers" })).toBeTruthy();
 });
 
 it("shows what waits for an answer first, with how much is answered, and takes its answer", async () => {

@@ -15,7 +15,11 @@ function open(path: string, as?: string) {
 
 test("the page shows the application, its scopes, the account and the return address", async () => {
   open(asks(), "dana");
-  await screen.findByRole("heading", { name: "Ledger Sync asks for access" }, loadTimeout);
+  await screen.findByRole(
+    "heading",
+    { name: "Ledger Sync wants to access your account" },
+    loadTimeout,
+  );
   expect(screen.getByText("see your communities")).toBeTruthy();
   expect(screen.getByText("dana@wickhamrowe.example")).toBeTruthy();
   expect(screen.getByText("127.0.0.1:9")).toBeTruthy();

@@ -29,8 +29,8 @@ export const variantLabels = {
   current: "Current version",
   confidence: "Confidence needed",
   confidenceHint: "How confident the bot must be to answer on its own.",
-  margin: "Lead over the second-best answer",
-  marginHint: "How far the best answer must be ahead of the second best.",
+  margin: "Margin over runner-up",
+  marginHint: "How much more confident the bot must be in its best answer.",
   useEmojis: "Use emojis",
   replacements: "Word replacements",
   original: "Instead of",
@@ -39,9 +39,9 @@ export const variantLabels = {
   removeReplacement: (word: string) => `Remove: ${word}`,
   wordMissing: "Enter the word to replace.",
   wordTaken: "This word already has a replacement.",
-  writingModel: "Writing model",
-  writingModelHint:
-    "Results show answers as your team wrote them. If these settings differ, you can also show each reply by the writing model.",
+  aiWriting: "AI writing",
+  aiWritingHint:
+    "Results show your team's wording. If these settings differ, you can also show each reply with AI writing.",
   instructions: "Instructions",
   creativity: "Creativity",
   creativityHint: "Higher values make replies less predictable.",
@@ -66,7 +66,7 @@ export const resultLabels = {
   empty: "Add questions, change a variant, then compare the replies.",
   comparison: "Comparison",
   totals: (answered: number, escalated: number, disambiguated: number) =>
-    `${answered} answered · ${escalated} to your team${
+    `${answered} answered · ${escalated} sent to your team${
       disambiguated ? ` · ${disambiguated} “Did you mean…”` : ""
     }`,
   differences: (count: number) => {
@@ -77,7 +77,7 @@ export const resultLabels = {
   onlyDifferences: "Only differences",
   wordsOnly: "Questions are matched by words only for now.",
   sameReplies: "Both variants give the same replies.",
-  showWorded: "Show with writing model",
+  showWorded: "Show with AI writing",
   differs: "Differs",
   changed: "Changed since last time",
   bothVariants: "A and B",

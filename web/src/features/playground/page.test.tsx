@@ -36,7 +36,7 @@ it("compares two variants on the same questions and marks where they differ", as
   expect(within(rows[1] as HTMLElement).queryByText("Differs")).toBeNull();
   expect(within(rows[0] as HTMLElement).getByText("Asked “Did you mean…”")).toBeTruthy();
   expect(results.getByText(/ 1 “Did you mean…”$/).textContent).toBe(
-    "B 0 answered · 1 to your team · 1 “Did you mean…”",
+    "B 0 answered · 1 sent to your team · 1 “Did you mean…”",
   );
   await user.click(results.getByRole("switch", { name: "Only differences" }));
   expect(results.getAllByRole("listitem")).toHaveLength(1);
@@ -76,7 +76,7 @@ it("applies a variant after showing its changes, with undo", async () => {
   expect(harborRow?.persona?.confidenceThresholds?.minConfidence).toBe(0.58);
 });
 
-it("shows equal replies once, and each by the writing model on request", async () => {
+it("shows equal replies once, and each with AI writing on request", async () => {
   const { user } = visit(harbor, main);
   await user.type(
     await screen.findByLabelText("Questions, one per line"),
@@ -87,11 +87,11 @@ it("shows equal replies once, and each by the writing model on request", async (
   const results = within(await screen.findByRole("region", { name: "Comparison" }));
   expect(results.getByText("A and B")).toBeTruthy();
   const b = await card("B");
-  await user.click(b.getByText("Writing model"));
+  await user.click(b.getByText("AI writing"));
   await user.type(b.getByLabelText("Instructions"), "Ahoy");
-  expect(results.queryByRole("button", { name: "Show with writing model" })).toBeNull();
+  expect(results.queryByRole("button", { name: "Show with AI writing" })).toBeNull();
   await again();
-  await user.click(await results.findByRole("button", { name: "Show with writing model" }));
+  await user.click(await results.findByRole("button", { name: "Show with AI writing" }));
   expect(await results.findByText(/^“Ahoy: The pool is open/)).toBeTruthy();
   expect(results.getByText("There is no writing model.")).toBeTruthy();
 });

@@ -64,9 +64,9 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         onChange={(customVerbiage) => set({ customVerbiage })}
       />
       <details className="playground__more">
-        <summary>{variantLabels.writingModel}</summary>
+        <summary>{variantLabels.aiWriting}</summary>
         <div className="stack stack--loose">
-          <p className="field__hint">{variantLabels.writingModelHint}</p>
+          <p className="field__hint">{variantLabels.aiWritingHint}</p>
           <TextArea
             label={variantLabels.instructions}
             rows={3}

@@ -47,7 +47,7 @@ test("a missing name and an invalid phone are errors at their fields", async () 
   await user.type(you.getByLabelText("First name"), "Dana");
   await user.type(you.getByLabelText("Phone"), "12");
   await user.click(you.getByRole("button", { name: "Save" }));
-  await you.findByText(/Give a phone number with its country/);
+  await you.findByText(/Enter a full phone number/);
   expect(document.activeElement).toBe(you.getByLabelText("Phone"));
 });
 
@@ -147,7 +147,7 @@ test("other sessions can be ended, but not the current one", async () => {
 
 test("the access of an application can be removed", async () => {
   const { user } = await open();
-  const applications = part("Applications");
+  const applications = part("Connected apps");
   await user.click(
     await applications.findByRole("button", { name: "Remove access for Ledger Sync" }),
   );
@@ -161,7 +161,7 @@ test("a section that fails to load does not affect the others", async () => {
   const sessions = part("Sessions");
   await sessions.findByRole("alert");
   expect(sessions.getByText(/7f3a-91c2-0be4/)).toBeTruthy();
-  await part("Applications").findByText("Ledger Sync");
+  await part("Connected apps").findByText("Ledger Sync");
   fakeApi.db.failingMethods.clear();
   await user.click(sessions.getByRole("button", { name: "Try again" }));
   await sessions.findByText("This session");

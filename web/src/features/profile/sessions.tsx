@@ -7,15 +7,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { toastError } from "../../forms/toast-error";
 import { AccountService, type Session } from "../../gen/parlor/v1/account_service_pb";
 import { type Grant, OAuthService } from "../../gen/parlor/v1/oauth_service_pb";
+import { formatFullDateTime } from "../../lib/format-date";
 import { Badge, Button, toast } from "../../ui";
 import { labels } from "./labels";
 import { LoadedSection, Section } from "./section";
 import { userAgentLabel } from "./user-agent";
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-
 function formatMoment(at: Timestamp | undefined): string {
-  return at ? moment.format(timestampDate(at)) : labels.never;
+  return at ? formatFullDateTime(timestampDate(at)) : labels.never;
 }
 
 /** Revokes an item and refetches its list. */

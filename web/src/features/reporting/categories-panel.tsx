@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { ReportCategory } from "../../gen/parlor/v1/report_pb";
+import { formatNumber } from "../../lib/format-number";
 import { Button, SegmentedControl } from "../../ui";
 import { viewOptions } from "./days-panel";
 import { categoryLabels, labels } from "./labels";
@@ -48,7 +49,7 @@ function Bars({ categories }: { categories: readonly ReportCategory[] }) {
               rx={2}
             />
             <text className="value" x={barStart + bot + staff + 10} y={y + 14}>
-              {totalOf(category).toLocaleString("en")}
+              {formatNumber(totalOf(category))}
             </text>
           </g>
         );
@@ -90,8 +91,8 @@ function CategoryTable({ categories, onOpen }: Props) {
                   nameOf(one)
                 )}
               </td>
-              <td className="number">{one.botAnswers.toLocaleString("en")}</td>
-              <td className="number">{one.escalations.toLocaleString("en")}</td>
+              <td className="number">{formatNumber(one.botAnswers)}</td>
+              <td className="number">{formatNumber(one.escalations)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import type { ReportCommunity } from "../../gen/parlor/v1/report_pb";
+import { formatDollars, formatNumber } from "../../lib/format-number";
 import { Button, CommunityAvatar } from "../../ui";
 import { minutesLabel } from "./figure-labels";
 import { communityLabels, labels } from "./labels";
@@ -23,10 +24,7 @@ function Row({ community, onOpen }: { community: ReportCommunity } & Pick<Props,
     questions > 0n
       ? `${((Number(botAnswers) / Number(questions)) * 100).toFixed(1)}%`
       : labels.noData;
-  const cost = (Number(community.segmentCostMicros) / 1_000_000).toLocaleString("en", {
-    style: "currency",
-    currency: "USD",
-  });
+  const cost = formatDollars(Number(community.segmentCostMicros) / 1_000_000);
   return (
     <tr>
       <td>
@@ -37,12 +35,12 @@ function Row({ community, onOpen }: { community: ReportCommunity } & Pick<Props,
           </Button>
         </span>
       </td>
-      <td className="number">{questions.toLocaleString("en")}</td>
+      <td className="number">{formatNumber(questions)}</td>
       <td className="number">{share}</td>
       <td className="number">
         {resolutionMinutes === undefined ? labels.noData : minutesLabel(resolutionMinutes)}
       </td>
-      <td className="number">{community.segments.toLocaleString("en")}</td>
+      <td className="number">{formatNumber(community.segments)}</td>
       <td className="number">{cost}</td>
       <td>
         <Spark trend={community.trend} />

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { Report, ReportDay } from "../../gen/parlor/v1/report_pb";
+import { formatNumber } from "../../lib/format-number";
 import { shortDay } from "./figure-labels";
 import { dayLabels as labels } from "./labels";
 import { niceMax, toArea, toLine, toPoints } from "./scale";
@@ -30,7 +31,7 @@ function Grid({ max }: { max: number }) {
           d={`M${box.left} ${y}H${box.right}`}
         />
         <text x={box.left - 10} y={y + 4} textAnchor="end">
-          {((max * step) / 4).toLocaleString("en")}
+          {formatNumber((max * step) / 4)}
         </text>
       </g>
     );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Report } from "../../gen/parlor/v1/report_pb";
+import { formatNumber } from "../../lib/format-number";
 import { SegmentedControl } from "../../ui";
 import { DaysChart } from "./days-chart";
 import { shortDay } from "./figure-labels";
@@ -32,9 +33,9 @@ function DaysTable({ report }: { report: Report }) {
           {report.days.map((day) => (
             <tr key={day.date}>
               <td>{shortDay(day.date)}</td>
-              <td className="number">{day.questions.toLocaleString("en")}</td>
-              <td className="number">{day.botAnswers.toLocaleString("en")}</td>
-              <td className="number">{day.escalations.toLocaleString("en")}</td>
+              <td className="number">{formatNumber(day.questions)}</td>
+              <td className="number">{formatNumber(day.botAnswers)}</td>
+              <td className="number">{formatNumber(day.escalations)}</td>
             </tr>
           ))}
         </tbody>

@@ -7,26 +7,20 @@ import {
   ReportMetric,
   ReportUnit,
 } from "../../gen/parlor/v1/report_pb";
-import { formatDateTime, formatDay } from "../../lib/format-date";
+import { formatDateTime, formatDay, formatMonthDay, toDate } from "../../lib/format-date";
+import { formatDuration } from "../../lib/format-duration";
+import { formatDollars, formatNumber } from "../../lib/format-number";
 
-/** "42 min", "1 h 04 min". */
+/** "42 min", "3 hr 5 min", "51 hr". */
 export function minutesLabel(minutes: number): string {
-  const whole = Math.round(minutes);
-  if (whole < 60) return `${whole} min`;
-  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
-  return rest === 0 || hours >= 24
-    ? `${hours.toLocaleString("en")} h`
-    : `${hours} h ${String(rest).padStart(2, "0")} min`;
+  return formatDuration(Math.round(minutes) * 60_000, "hour");
 }
 
 export function valueLabel(value: number, unit: ReportUnit): string {
   if (unit === ReportUnit.SHARE) return `${(value * 100).toFixed(1)}%`;
   if (unit === ReportUnit.MINUTES) return minutesLabel(value);
-  if (unit === ReportUnit.CENTS) {
-    const money = { style: "currency", currency: "USD", maximumFractionDigits: 0 } as const;
-    return (value / 100).toLocaleString("en", money);
-  }
-  return value.toLocaleString("en");
+  if (unit === ReportUnit.CENTS) return formatDollars(value / 100, { cents: false });
+  return formatNumber(value);
 }
 
 /** Figures where less is better. */
@@ -90,6 +84,5 @@ export function countedLabel(at: Timestamp | undefined): string {
 
 /** Formats a day such as 2026-11-03 as "Nov 3". */
 export function shortDay(day: string): string {
-  const date = new Date(`${day}T12:00`);
-  return date.toLocaleDateString("en", { month: "short", day: "numeric" });
+  return formatMonthDay(toDate(day));
 }

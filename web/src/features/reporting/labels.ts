@@ -2,12 +2,13 @@
 
 import { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
 import { ReportFrequency } from "../../gen/parlor/v1/report_subscription_service_pb";
+import { formatNumber } from "../../lib/format-number";
 import type { Range } from "./url-state";
 
 /** Copy of the page, and of what its panels share. */
 export const labels = {
   title: "Reporting",
-  loadFailed: "Couldn’t load the report",
+  loadFailed: "Couldn't load the report",
   mainFigures: "Main figures",
   allFigures: "All figures",
   noData: "No data",
@@ -15,7 +16,7 @@ export const labels = {
   seeDetailsOf: (figure: string) => `See details of ${figure}`,
   slowestTenth: (time: string) => `One in ten takes longer than ${time}.`,
   footnote: (dataThrough: string, zone: string) =>
-    `${dataThrough} Days are whole days in ${zone}; today is not finished.`,
+    `${dataThrough} Days run midnight to midnight in ${zone}; today isn't complete.`,
   chart: "Chart",
   table: "Table",
   community: "Community",
@@ -36,9 +37,9 @@ export const filterLabels = {
   compare: "Compare with previous period",
   noComparison: "No comparison",
   export: "Export",
-  exporting: "Counting…",
+  exporting: "Preparing the report…",
   exportedRows: (count: number) =>
-    `The file has ${count.toLocaleString("en")} rows, with every figure and its definition.`,
+    `The file has ${count === 1 ? "1 row" : `${formatNumber(count)} rows`}, with every figure and its definition.`,
   print: "Print",
 } as const;
 
@@ -59,7 +60,7 @@ export const channelLabels: Record<ReportChannel, string> = {
 export const dayLabels = {
   title: "Questions per day",
   thisPeriod: "This period",
-  previousPeriod: "Period before",
+  previousPeriod: "Previous period",
   view: "Show questions per day as",
   questionRange: (min: number, max: number) => `Between ${min} and ${max} questions per day.`,
   highestDay: (day: string) => `The highest day is ${day}.`,
@@ -75,7 +76,7 @@ export const categoryLabels = {
   heading: "What residents ask",
   topOf: (shown: number, total: number) => `, top ${shown} of ${total}`,
   view: "Show categories as",
-  chart: "Questions by category, answered by the bot and left to staff",
+  chart: "Questions by category, answered by the bot or by staff",
   other: "Other",
   bot: "Bot",
   staff: "Staff",
@@ -94,12 +95,12 @@ export const communityLabels = {
 /** Copy of the table of open service requests. */
 export const requestLabels = {
   title: "Open service requests by age",
-  hint: "Now, whatever the range",
-  state: "State",
+  hint: "Current, for any date range",
+  state: "Status",
   upTo7Days: "Up to 7 days",
   upTo30Days: "8 to 30 days",
   upTo90Days: "31 to 90 days",
-  older: "Longer",
+  older: "Over 90 days",
   total: "Total",
 } as const;
 
@@ -130,11 +131,11 @@ export const detailLabels = {
 export const assumptionLabels = {
   title: "Assumptions",
   timeSaved: (minutes: number, cost: string) =>
-    `An answer of the bot saves ${minutes} minutes. ${cost}`,
-  hourlyCost: (dollars: number) => `An hour of staff costs $${dollars.toLocaleString("en")}.`,
-  hourlyCostMissing: "The hourly cost of staff is not set.",
+    `Each bot answer saves ${minutes === 1 ? "1 minute" : `${minutes} minutes`}. ${cost}`,
+  hourlyCost: (dollars: number) => `Staff time costs $${formatNumber(dollars)} an hour.`,
+  hourlyCostMissing: "The hourly cost of staff isn't set.",
   includedSegments: (count: bigint) =>
-    `Your plan includes ${count.toLocaleString("en")} text segments a month for these communities.`,
+    `Your plan includes ${formatNumber(count)} text segments a month for these communities.`,
   noIncludedSegments: "Your plan has no included text segments.",
   edit: "Edit assumptions",
   minutes: "Minutes saved by each answer",
@@ -147,15 +148,15 @@ export const assumptionLabels = {
 /** Copy of the subscription to reports by email. */
 export const subscriptionLabels = {
   title: "Reports by email",
-  none: "You get no reports by email.",
+  none: "You don't get reports by email.",
   summary: (frequency: ReportFrequency, email: string, next: string) =>
     `${frequencyLabels[frequency]}, to ${email}. The next one is sent ${next}.`,
   change: "Change",
   subscribe: "Subscribe",
   contents: (email: string) =>
-    `Reports go to ${email}, with every figure and a CSV file. Each email has a link that stops them.`,
+    `Reports go to ${email}, with every figure and a CSV file. Each email has an unsubscribe link.`,
   frequency: "How often",
-  saved: "Reports by email saved.",
+  saved: "Email report settings saved.",
 } as const;
 
 export const frequencyLabels: Record<ReportFrequency, string> = {

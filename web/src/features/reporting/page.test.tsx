@@ -20,7 +20,7 @@ test("a figure shows its value, its change and its definition", async () => {
   const card = await cardOf("Time to a staff answer");
   expect(card.textContent).toContain("38 min");
   expect(card.textContent).toContain("−6 min");
-  expect(card.textContent).toContain("One in ten takes longer than 3 h 05 min.");
+  expect(card.textContent).toContain("One in ten takes longer than 3 hr 5 min.");
 });
 
 test("no data is not shown as zero", async () => {
@@ -106,7 +106,7 @@ test("a report that fails to load can be loaded again", async () => {
     prepare: ({ db: seeded }) =>
       seeded.failingMethods.set("GetReport", createError(Code.Internal, "INTERNAL", "Broken.")),
   });
-  await screen.findByText("Couldn’t load the report", {}, loadTimeout);
+  await screen.findByText("Couldn't load the report", {}, loadTimeout);
   db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await cardOf("Questions asked");

@@ -1,5 +1,6 @@
 import { stateLabels } from "../../entities/service-request/labels";
 import type { ReportServiceRequests } from "../../gen/parlor/v1/report_pb";
+import { formatNumber } from "../../lib/format-number";
 import { requestLabels as labels } from "./labels";
 
 function ages({ upTo7Days, upTo30Days, upTo90Days, older }: ReportServiceRequests) {
@@ -40,7 +41,7 @@ export function RequestsTable({ requests }: { requests: readonly ReportServiceRe
                 <td>{stateLabels[one.state]}</td>
                 {ages(one).map(([label, count]) => (
                   <td key={label} className="number">
-                    {count.toLocaleString("en")}
+                    {formatNumber(count)}
                   </td>
                 ))}
               </tr>

@@ -1,4 +1,5 @@
 import type { ReportStaff } from "../../gen/parlor/v1/report_pb";
+import { formatNumber } from "../../lib/format-number";
 import { labels, staffLabels } from "./labels";
 
 /** Replies and escalations of each user. */
@@ -28,8 +29,8 @@ export function StaffTable({ staff }: { staff: readonly ReportStaff[] }) {
               {staff.map((one) => (
                 <tr key={one.userId}>
                   <td>{one.name || staffLabels.formerUser}</td>
-                  <td className="number">{one.replies.toLocaleString("en")}</td>
-                  <td className="number">{one.reviews.toLocaleString("en")}</td>
+                  <td className="number">{formatNumber(one.replies)}</td>
+                  <td className="number">{formatNumber(one.reviews)}</td>
                 </tr>
               ))}
             </tbody>

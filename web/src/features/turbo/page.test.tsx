@@ -86,10 +86,10 @@ it("begins with the questions of a catalog where the bot knows nothing", async (
   });
   await screen.findByText("No answers yet");
   await user.click(await screen.findByRole("button", { name: "Add questions" }));
-  await screen.findByText("3 questions wait for an answer in Harbor Row.");
+  await screen.findByText("3 questions in Harbor Row need an answer.");
   expect(await row("Dogs")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: /^Undo/ }));
-  await screen.findByText("Harbor Row is without these questions again.");
+  await screen.findByText("The questions were removed from Harbor Row.");
   await screen.findByText("No answers yet");
 });
 
@@ -107,7 +107,7 @@ it("keeps category and words in the address", async () => {
 
 it("says so when nothing is found, and offers the way back", async () => {
   const { user } = visit(`${harbor}&q=llama`);
-  expect(await screen.findByText("No answer has “llama”.")).toBeTruthy();
+  expect(await screen.findByText("No answers contain “llama”.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Show all answers" }));
   expect(await row(permit)).toBeTruthy();
 });
@@ -190,7 +190,7 @@ it("does not add a question twice", async () => {
   await user.type(form.getByLabelText("Question"), permit);
   await user.type(form.getByLabelText("Answer"), "Twice.");
   await user.click(form.getByRole("button", { name: /Save/ }));
-  expect(await form.findByText("Another answer has this question already.")).toBeTruthy();
+  expect(await form.findByText("Another answer already has this question.")).toBeTruthy();
 });
 
 it("takes a deleted answer back on undo, and never tells the server", async () => {
@@ -210,7 +210,7 @@ it("switches training at once, and back when the server refuses", async () => {
   const training = await screen.findByRole("switch", { name: "Training" });
   await user.click(training);
   await waitFor(() => expect(training.getAttribute("aria-checked")).toBe("true"));
-  expect(screen.getAllByText(/^Your team answers residents of 42 homes/)).toBeTruthy();
+  expect(screen.getAllByText(/^Your team answers residents of 42 units/)).toBeTruthy();
   await waitFor(() =>
     expect(db.communities.find((one) => one.id === "harbor")?.isTraining).toBe(true),
   );
@@ -225,7 +225,7 @@ it("says for how many residents training changes, and undoes it", async () => {
   const stored = () => db.communities.find((one) => one.id === "harbor")?.isTraining;
   await user.click(await screen.findByRole("switch", { name: "Training" }));
   await screen.findByText("Training is on for Harbor Row.");
-  expect(screen.getAllByText(/^Your team answers residents of 42 homes/)).toHaveLength(2);
+  expect(screen.getAllByText(/^Your team answers residents of 42 units/)).toHaveLength(2);
   await waitFor(() => expect(stored()).toBe(true));
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await waitFor(() => expect(stored()).toBe(false));

@@ -3,8 +3,7 @@
 export const labels = {
   loadingTitle: "One moment",
   expiredTitle: "This link has expired",
-  expiredText:
-    "It was replaced, the work is closed, or it is too old. Ask the sender for a new one.",
+  expiredText: "It was replaced, it expired, or the work is closed. Ask the sender for a new one.",
   failedTitle: "Couldn't open the work order",
   title: (number: string, title: string) => `${number}: ${title}`,
   from: (company: string, community: string) =>

@@ -24,13 +24,13 @@ export const labels = {
   noCommunity: "No community",
   write: "Write draft",
   writeAgain: "Write a new version",
-  keeps: (version: number) => `Keeps version ${version}.`,
+  keeps: (version: number) => `Version ${version} will be kept.`,
   newDraft: "New draft",
   history: "Your drafts",
   noHistory: "Your drafts appear here.",
   more: "Show more",
   emptyTitle: "Start with a few notes",
-  emptyText: "Choose a purpose, add your notes, and press Write draft.",
+  emptyText: "Choose a purpose, add your notes, and click Write draft.",
   everyone: "Everyone",
 };
 

@@ -107,12 +107,12 @@ it("rewrites the selection, shows what differs, and changes the text once it is 
   expect(editor.value).toContain("Towing is only 90.");
 });
 
-it("says why nothing can be rewritten without a language model", async () => {
+it("says why nothing can be rewritten without AI writing", async () => {
   const { user } = visit(path);
   await write(user, "Towing. Towing costs 90.");
   const { draft, select } = await edit(user);
   select("Towing costs 90.");
-  const reasons = await draft.findAllByText(/^No language model is set up/);
+  const reasons = await draft.findAllByText(/^AI writing isn't set up/);
   expect(reasons.length).toBeGreaterThan(0);
   const shorter = draft.getByRole<HTMLButtonElement>("button", { name: "Shorter" });
   expect(shorter.disabled).toBe(true);
@@ -120,8 +120,8 @@ it("says why nothing can be rewritten without a language model", async () => {
 
 it("warns when four fifths of the allowance are used", async () => {
   visit(path, modelWith(80n));
-  expect(await screen.findByText(/^Less than a fifth is left/, {}, loadTimeout)).toBeTruthy();
-  expect(screen.getByRole("img", { name: "80 of 100 tokens used" })).toBeTruthy();
+  expect(await screen.findByText(/^Less than 20% is left/, {}, loadTimeout)).toBeTruthy();
+  expect(screen.getByRole("img", { name: "80% of this month's allowance used" })).toBeTruthy();
 });
 
 it("downloads a draft as a Word document", async () => {

@@ -34,7 +34,7 @@ export function ReasonDialog(props: Props) {
     if (!short) onAct(written);
   };
   const error =
-    tried && short ? `Say in at least ${least} characters why.` : problem?.fields.reason;
+    tried && short ? `Enter a reason of at least ${least} characters.` : problem?.fields.reason;
   return (
     <Dialog
       open

@@ -1,18 +1,15 @@
 // Days and times of a conversation, in the user's time zone.
 
+import { locale } from "../../lib/locale";
+
 const dayMonth: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
 
 function dayKey(at: Date): string {
   return `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`;
 }
 
-/** Formats a time of day: "8:02 AM". */
-export function timeOfDay(at: Date, locale?: string): string {
-  return at.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
-}
-
 /** Formats a day: "Today, Friday, November 20". Days of other years include the year. */
-export function dayName(at: Date, now: Date, locale?: string): string {
+export function dayName(at: Date, now: Date): string {
   const date = at.toLocaleDateString(
     locale,
     at.getFullYear() === now.getFullYear() ? dayMonth : { ...dayMonth, year: "numeric" },

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { showDirectionMarks } from "../../lib/direction-marks";
+import { formatTime } from "../../lib/format-date";
 import { Highlight } from "../highlight";
 import { Icon } from "../icon";
-import { timeOfDay } from "./days";
 import type { ThreadMessage, ThreadStep } from "./types";
 
 /** The doorway icon that marks messages of the bot. */
@@ -30,7 +30,7 @@ export function Steps({ steps }: { steps: ThreadStep[] }) {
           <span className="message-steps__name">{step.name}</span>
           <span>{step.reason}</span>
           <time className="message-steps__time" dateTime={step.at.toISOString()}>
-            {timeOfDay(step.at)}
+            {formatTime(step.at)}
           </time>
         </li>
       ))}
@@ -68,7 +68,7 @@ export function Message({ message, highlighted, brief }: Props) {
           {from === "bot" && !brief ? <BotMark /> : null}
           {from === "note" ? <Icon name="note" size="small" /> : null}
           {name && !brief ? <b>{name}</b> : null}
-          {brief ? null : <time dateTime={message.at.toISOString()}>{timeOfDay(message.at)}</time>}
+          {brief ? null : <time dateTime={message.at.toISOString()}>{formatTime(message.at)}</time>}
           {status && !brief ? <span aria-hidden="true">·</span> : null}
           {failed ? (
             <span className="message__failed">

@@ -57,7 +57,7 @@ it("says what was not copied, and tries the rest again", async () => {
   await user.click(dialog.getByRole("button", { name: "All" }));
   db.failingMethods.set("CreateAnswer", createError(Code.Unavailable, "UNAVAILABLE", "Down."));
   await user.click(await dialog.findByRole("button", { name: "Copy 1 answer" }));
-  expect(await dialog.findByText(/^One was not copied/)).toBeTruthy();
+  expect(await dialog.findByText(/^1 wasn't copied/)).toBeTruthy();
   db.failingMethods.clear();
   await user.click(dialog.getByRole("button", { name: "Copy 1 answer" }));
   await waitFor(() => expect(told(db, "alder")).toBe(told(db, "harbor")));

@@ -12,7 +12,7 @@ const fob =
 type User = ReturnType<typeof visit>["user"];
 
 async function menu(user: User, entry: string) {
-  await user.click(await screen.findByRole("button", { name: "Answers as a file" }));
+  await user.click(await screen.findByRole("button", { name: "Import or export" }));
   await user.click(await screen.findByRole("menuitem", { name: entry }));
 }
 
@@ -92,7 +92,7 @@ it("leaves what is here when one says so, and refuses a file without the columns
   await user.upload(dialog.getByLabelText(/CSV or XLSX, up to 5 MB/), better);
   await dialog.findByText(/1 differs/);
   await user.click(dialog.getByRole("checkbox", { name: "Keep existing answers" }));
-  expect(await dialog.findByText(/1 answer here stays/)).toBeTruthy();
+  expect(await dialog.findByText(/1 existing answer will be kept/)).toBeTruthy();
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Apply" }).disabled).toBe(true);
 });
 

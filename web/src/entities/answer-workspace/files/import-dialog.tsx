@@ -42,7 +42,7 @@ export default function ImportDialog({ communityId, label, onClose }: Props) {
 /** Lines that change nothing and have no error. */
 function otherCountsLabel({ kept, unanswered }: ImportAnswersResponse): string {
   const words = [];
-  if (kept > 0) words.push(importLabels.keptCount(answerLabels.answerCount(kept), kept));
+  if (kept > 0) words.push(importLabels.keptCount(kept));
   if (unanswered > 0) {
     words.push(importLabels.unansweredCount(unanswered));
   }

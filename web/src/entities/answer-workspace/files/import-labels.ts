@@ -1,5 +1,7 @@
 // Copy of importing a community's answers from a file.
 
+import { formatNumber } from "../../../lib/format-number";
+
 export const importLabels = {
   importTitle: (community: string) => `Import answers into ${community}`,
   columns:
@@ -7,12 +9,14 @@ export const importLabels = {
   keepExisting: "Keep existing answers",
   preview: "What changes",
   nothingNew: "The file has nothing new.",
-  keptCount: (answers: string, count: number) =>
-    `${answers} here ${count === 1 ? "stays" : "stay"}.`,
+  keptCount: (count: number) =>
+    count === 1
+      ? "1 existing answer will be kept."
+      : `${formatNumber(count)} existing answers will be kept.`,
   unansweredCount: (count: number) =>
     count === 1
-      ? "1 question of the file has no answer yet, and is left out."
-      : `${count} questions of the file have no answer yet, and are left out.`,
+      ? "1 question has no answer and will be skipped."
+      : `${formatNumber(count)} questions have no answer and will be skipped.`,
   firstShown: (count: number) => `The first ${count} changes are shown.`,
   cancel: "Cancel",
   import: (answers: string) => `Import ${answers}`,

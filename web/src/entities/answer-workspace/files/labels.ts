@@ -1,7 +1,7 @@
 // Copy of the menu that imports and exports a community's answers.
 
 export const labels = {
-  menu: "Answers as a file",
+  menu: "Import or export",
   importFile: "Import a file",
   exportCsv: "Export as CSV",
 } as const;

@@ -1,4 +1,5 @@
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { formatDate } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
 import { Badge, Button, KeyCap } from "../../../ui";
 import { SearchHighlight } from "../../../ui/search-highlight";
@@ -6,20 +7,15 @@ import { fullName, useSession } from "../../session/session";
 import { changedAt, daysUntilExpiry, expiryLabel, isAnswered } from "../answer-rules";
 import { labels } from "./labels";
 
-function dayMs(answer: Answer): string {
+function changeDate(answer: Answer): string {
   const at = new Date(changedAt(answer) * 1000);
-  const thisYear = at.getFullYear() === new Date().getFullYear();
-  return at.toLocaleDateString(undefined, {
-    day: "numeric",
-    month: "short",
-    ...(thisYear ? {} : { year: "numeric" }),
-  });
+  return formatDate(at, new Date());
 }
 
 /** "Dana, Nov 3". Answers that came with the community have no name. */
 function lastChange(answer: Answer): string {
   if (!answer.updatedAt) return answer.updatedBy;
-  return answer.updatedBy ? `${answer.updatedBy}, ${dayMs(answer)}` : dayMs(answer);
+  return answer.updatedBy ? `${answer.updatedBy}, ${changeDate(answer)}` : changeDate(answer);
 }
 
 /** How long a colleague's change is announced, in milliseconds. */

@@ -3,7 +3,7 @@
 export const formLabels = {
   addTitle: "Add an answer",
   newAnswer: "New answer",
-  questionTaken: "Another answer has this question already.",
+  questionTaken: "Another answer already has this question.",
   charactersLeft: (count: number) =>
     count >= 0 ? `${count} characters left` : `${-count} characters too many`,
   unknownPlaceholder: (name: string) =>
@@ -19,10 +19,10 @@ export const formLabels = {
     "In residents' words. Press Enter to add one, and remove any that were learned by mistake.",
   learned: "Learned from staff",
   learnedHint: "Learned from staff: residents' texts, which count less until you approve them.",
-  adopt: "Adopt",
-  adoptSample: (sample: string) => `Adopt: ${sample}`,
+  approve: "Approve",
+  approveSample: (sample: string) => `Approve: ${sample}`,
   removeSample: (sample: string) => `Remove: ${sample}`,
-  removals: (count: number) => `${count === 1 ? "1 is" : `${count} are`} taken away when you save.`,
+  removals: (count: number) => `${count} will be removed when you save.`,
   keepRemovals: (count: number) => `Keep ${count === 1 ? "it" : "them"}`,
   save: "Save",
   ctrlEnter: "Ctrl ↵",

@@ -1,8 +1,10 @@
 // Copy of the list of a community's answers and of drafts.
 
+import { formatNumber } from "../../../lib/format-number";
+
 export const labels = {
   answers: "Answers",
-  answersOf: (community: string) => `Answers of ${community}`,
+  answersOf: (community: string) => `${community} answers`,
   loading: "Loading answers",
   findInAnswers: "Find in questions and answers",
   findAnswer: "Find an answer",
@@ -14,14 +16,14 @@ export const labels = {
   option: (name: string, count: number | string) => `${name} (${count})`,
   order: "Order",
   mostUsed: "Most used",
-  latest: "Latest",
+  latest: "Newest",
   add: "Add",
   addAnswer: "answer",
 
   changedNow: (name: string) => `Changed by ${name} just now`,
   noAnswer: "No answer yet",
   notUsed: "not used yet",
-  used: (count: bigint) => `used ${count.toLocaleString("en")}×`,
+  used: (count: bigint) => (count === 1n ? "used once" : `used ${formatNumber(count)} times`),
   edit: "Edit",
   editQuestion: (question: string) => `Edit: ${question}`,
   writeAnswer: "Write the answer",
@@ -29,7 +31,7 @@ export const labels = {
   delete: "Delete",
   deleteQuestion: (question: string) => `Delete: ${question}`,
   deleted: "Answer deleted.",
-  foundInSamples: "Found in what residents ask",
+  foundInSamples: "Found in sample questions",
   residentsAsk: "Residents ask",
   residentsAlsoAsk: "Residents also ask",
   moreSamples: (count: number) =>
@@ -45,7 +47,7 @@ export const labels = {
   noneExpiringText: "Answers that expire within two weeks appear here.",
   noResultsTitle: "No results",
   noResultsText: (search: string, category: string) =>
-    `No answer${category ? ` about ${category}` : ""} has “${search}”.`,
+    `No answers${category ? ` about ${category}` : ""} contain “${search}”.`,
   showAll: "Show all answers",
   usedFromNow: "The bot will use this answer from now on.",
   otherDraft: "You're already writing another answer.",

@@ -26,11 +26,11 @@ async function editing() {
   return { ...fakeApi, list, saved };
 }
 
-it("adopts or removes samples that were learned from staff", async () => {
+it("approves or removes samples that were learned from staff", async () => {
   const { user, list, saved } = await editing();
   expect((await list("Sample questions")).queryByText(blimp)).toBeNull();
   const learned = await list("Learned from staff");
-  await user.click(learned.getByRole("button", { name: `Adopt: ${blimp}` }));
+  await user.click(learned.getByRole("button", { name: `Approve: ${blimp}` }));
   expect((await list("Sample questions")).getByText(blimp)).toBeTruthy();
   await user.click(learned.getByRole("button", { name: `Remove: ${gondola}` }));
   expect(screen.queryByRole("list", { name: "Learned from staff" })).toBeNull();
@@ -39,15 +39,15 @@ it("adopts or removes samples that were learned from staff", async () => {
   expect(saved()).toMatchObject({ samples: [own, blimp], learnedSamples: [] });
 });
 
-it("keeps a learned sample whose adoption was canceled", async () => {
+it("keeps a learned sample whose approval was canceled", async () => {
   const { user, list, saved } = await editing();
   const learned = await list("Learned from staff");
-  await user.click(learned.getByRole("button", { name: `Adopt: ${blimp}` }));
+  await user.click(learned.getByRole("button", { name: `Approve: ${blimp}` }));
   await user.click(
     (await list("Sample questions")).getByRole("button", { name: `Remove: ${blimp}` }),
   );
   expect(learned.getByText(blimp)).toBeTruthy();
-  // Typing a learned sample adopts it too.
+  // Typing a learned sample approves it too.
   await user.type(screen.getByRole("textbox", { name: "Sample questions" }), `${gondola}{Enter}`);
   await user.click(screen.getByRole("button", { name: /^Save/ }));
   await waitFor(() => expect(saved()?.version).toBe(2n));

@@ -21,7 +21,7 @@ type SampleQuestionProps = { text: string; onRemove: (text: string) => void; chi
 
 /**
  * Edits the sample questions of an answer. Samples learned from staff are listed separately until
- * the user adopts them.
+ * the user approves them.
  */
 export function SampleQuestions({ samples, learnedSamples, change, onChange, error }: Props) {
   const [words, setWords] = useState("");
@@ -76,10 +76,10 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
                 <Button
                   variant="quiet"
                   size="small"
-                  aria-label={formLabels.adoptSample(one)}
+                  aria-label={formLabels.approveSample(one)}
                   onPress={() => onChange({ ...change, add: [...change.add, one] })}
                 >
-                  {formLabels.adopt}
+                  {formLabels.approve}
                 </Button>
               </SampleQuestion>
             ))}

@@ -1,8 +1,7 @@
 // How a change of answers affects recent questions.
 
 import type { ReplayQuestionsResponse } from "../../../gen/parlor/v1/replay_service_pb";
-
-export const formatNumber = (count: number) => count.toLocaleString("en");
+import { formatNumber } from "../../../lib/format-number";
 
 /** How many of the recent questions would have another outcome. */
 export function replaySummary({ asked, differenceCount }: ReplayQuestionsResponse): string {

@@ -1,6 +1,6 @@
 // Copy of the preview of a change: which recent questions it affects.
 
-import { formatNumber } from "./labels";
+import { formatNumber } from "../../../lib/format-number";
 
 export const previewLabels = {
   failed: "Couldn't load how this affects recent questions.",

@@ -7,11 +7,11 @@ export const labels = {
   search: "Find accounts",
   choose: "Accounts",
   none: "No account matches.",
-  chosen: (count: number) => `${count} chosen (up to 100)`,
-  full: "Uncheck an account to choose another one.",
+  chosen: (count: number) => `${count} selected (up to 100)`,
+  full: "Uncheck an account to select another one.",
   chooseFirst: "Choose an account first",
-  chooseShown: "Choose all shown",
-  chooseNone: "Choose none",
+  chooseShown: "Select all shown",
+  chooseNone: "Clear selection",
   account: ({ name, unit, number }: { name: string; unit: string; number: string }) =>
     [unit, name || number].filter(Boolean).join(" · "),
   preview: "Preview",
@@ -32,8 +32,9 @@ export const labels = {
   withoutEmail: (count: number) =>
     count === 1 ? "1 account has no email address." : `${count} accounts have no email address.`,
   scheduled: (count: number) =>
-    count === 1 ? "1 email is on its way" : `${count} emails are on their way`,
-  failed: (count: number) => (count === 1 ? "1 email wasn't sent" : `${count} emails weren't sent`),
-  failedText: "Press Send again to retry only these.",
+    count === 1 ? "1 email is on its way." : `${count} emails are on their way.`,
+  failed: (count: number) =>
+    count === 1 ? "1 email wasn't sent." : `${count} emails weren't sent.`,
+  failedText: "Click Send again to retry only these.",
   noMailbox: "This community has no mailbox.",
 };

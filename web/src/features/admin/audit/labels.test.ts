@@ -11,7 +11,7 @@ test("names in a summary have spaces instead of underscores", () => {
 test("a field is named by the last part of its path", () => {
   expect(fieldLabel("label")).toBe("Label");
   expect(fieldLabel("customizations.emailHeader")).toBe("Email header");
-  expect(fieldLabel("units")).toBe("Homes");
+  expect(fieldLabel("units")).toBe("Units");
   expect(fieldLabel("textline_webhook_v3_enabled")).toBe("Textline webhook v3 enabled");
 });
 

@@ -64,7 +64,7 @@ const actionLabels: Record<keyof typeof AuditAction, string> = {
   EMAIL_CONFIGURED: "Email set up",
   EMAIL_SCHEDULED: "Email sent",
   EMAIL_THREAD_ASSIGNED: "Email assigned",
-  EMAIL_THREAD_STATE_UPDATED: "Email state changed",
+  EMAIL_THREAD_STATE_UPDATED: "Email status changed",
   ESCALATIONS_EXPORTED: "Escalations exported",
   GRANT_ENDED: "App access removed",
   GRANT_GIVEN: "App access allowed",
@@ -95,7 +95,7 @@ const actionLabels: Record<keyof typeof AuditAction, string> = {
   SERVICE_REQUESTS_EXPORTED: "Service requests exported",
   SERVICE_REQUEST_CREATED: "Service request created",
   SERVICE_REQUEST_ESTIMATE_DECIDED: "Estimate decided",
-  SERVICE_REQUEST_STATE_UPDATED: "Service request state changed",
+  SERVICE_REQUEST_STATE_UPDATED: "Service request status changed",
   REPLY_TARGETS_UPDATED: "Reply targets changed",
   ROUTING_RULE_CREATED: "Routing rule created",
   ROUTING_RULE_DELETED: "Routing rule deleted",
@@ -103,8 +103,8 @@ const actionLabels: Record<keyof typeof AuditAction, string> = {
   ROUTING_RULE_UPDATED: "Routing rule changed",
   CONVERSATION_ROUTED: "Conversation assigned by rule",
   EMAIL_THREAD_ROUTED: "Email assigned by rule",
-  SESSION_CLOSED: "Signed out",
-  SESSION_OPENED: "Signed in",
+  SESSION_CLOSED: "Logged out",
+  SESSION_OPENED: "Logged in",
   SESSION_REVOKED: "Session ended",
   SIGNING_KEY_ROTATED: "Signing key replaced",
   TOKEN_ISSUED: "Integration token issued",
@@ -146,12 +146,9 @@ export function summaryText(summary: string): string {
   return summary.replaceAll(/(?<=[\p{L}\p{N}'’.&-])_(?=[\p{L}\p{N}'’.&-])/gu, " ");
 }
 
-/**
- * "customizations.emailHeader" becomes "Email header". The screens call a community's units homes.
- */
+/** "customizations.emailHeader" becomes "Email header". */
 export function fieldLabel(field: string): string {
   const name = field.split(".").at(-1) ?? field;
-  if (name === "units") return "Homes";
   const words = name
     .replaceAll("_", " ")
     .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ")

@@ -20,7 +20,7 @@ export const labels = {
   storedSecretHint: "Saved. Leave blank to keep it.",
   webhookUrl: "Webhook URL",
   webhookUrlHint: "Enter this URL in the inbox's settings in Chatwoot.",
-  saved: "Chatwoot answered. Settings saved.",
+  saved: "Connected to Chatwoot. Settings saved.",
   disconnect: "Disconnect",
   disconnectTitle: "Disconnect Chatwoot?",
   disconnectEffect:

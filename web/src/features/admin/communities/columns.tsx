@@ -78,7 +78,7 @@ const number: Cell = {
 
 const units: Cell = {
   id: "units",
-  title: labels.homes,
+  title: labels.units,
   number: true,
   compare: (one, other) => one.units - other.units,
   cell: (community) => community.units || nothing(sharedLabels.notSet),

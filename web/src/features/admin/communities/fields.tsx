@@ -71,7 +71,7 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
           label={labels.timeZone}
           choices={timeZoneChoices(zone)}
         />
-        <FormNumber of={of} name="units" label={labels.homes} />
+        <FormNumber of={of} name="units" label={labels.units} />
       </div>
     </>
   );

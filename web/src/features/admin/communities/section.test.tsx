@@ -49,14 +49,14 @@ test("communities are sorted by a column, which is kept in the URL", async () =>
       .slice(1)
       .map((row) => within(row).getAllByRole("button")[0]?.textContent);
   const first = async () => (await names())[0];
-  await user.click(await (await rows()).findByRole("button", { name: "Homes" }));
+  await user.click(await (await rows()).findByRole("button", { name: "Units" }));
   await waitFor(async () => expect(await first()).toBe("Fenwick Court"));
   expect(location.path).toBe(`${path}&sort=units`);
-  await user.click((await rows()).getByRole("button", { name: "Homes" }));
+  await user.click((await rows()).getByRole("button", { name: "Units" }));
   await waitFor(async () => expect(await first()).toBe("Quarry Hill Tower"));
-  const head = (await rows()).getByRole("columnheader", { name: "Homes" });
+  const head = (await rows()).getByRole("columnheader", { name: "Units" });
   expect(head.getAttribute("aria-sort")).toBe("descending");
-  await user.click((await rows()).getByRole("button", { name: "Homes" }));
+  await user.click((await rows()).getByRole("button", { name: "Units" }));
   expect(location.path).toBe(path);
 });
 
@@ -100,7 +100,7 @@ test("a missing required code is an error at its field", async () => {
   await user.type(sheet.getByLabelText("Name"), "Gull Point");
   await user.type(sheet.getByLabelText("Escalations go to"), "office@wickhamrowe.example");
   await user.click(sheet.getByRole("button", { name: "Create community" }));
-  await sheet.findByText("Give this one's code there.");
+  await sheet.findByText("Enter the community's code.");
   await user.type(sheet.getByLabelText("Code in Vantaca"), "GP-1");
   await user.click(sheet.getByRole("button", { name: "Create community" }));
   await (await rows()).findByText("GP-1");
@@ -160,7 +160,7 @@ test("deleting requires a reason, and deleted communities show the time left to 
   await user.click(await screen.findByRole("button", { name: "More actions for Harbor Row" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete…" }));
   await user.click(await screen.findByRole("button", { name: "Delete community" }));
-  await screen.findByText("Say in at least 10 characters why.");
+  await screen.findByText("Enter a reason of at least 10 characters.");
   await user.type(screen.getByLabelText("Reason"), "It left us for good.");
   await user.click(screen.getByRole("button", { name: "Delete community" }));
   await screen.findByText("Deleted Harbor Row.");

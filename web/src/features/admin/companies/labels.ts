@@ -26,8 +26,9 @@ export const labels = {
   softwareHint: "The system that manages its communities.",
   credentialNameHint:
     "Name of the stored software credential. Clearing the name deletes the credential.",
-  monthlyTokens: "Language model tokens per month",
-  monthlyTokensHint: "For drafts. Beyond it, drafts come from templates. 0 means templates alone.",
+  monthlyTokens: "AI writing tokens per month",
+  monthlyTokensHint:
+    "For drafts. When they're used up, drafts use templates. Enter 0 for templates only.",
 
   textBlasts: "Text blasts",
   recipientsPerDay: "Text blast recipients per day",

@@ -1,6 +1,7 @@
 // Copy of the settings of the user's own company: its branding and its features.
 
 import { Weekday } from "../../../gen/parlor/v1/company_pb";
+import { formatNumber } from "../../../lib/format-number";
 
 export const labels = {
   branding: "Branding",
@@ -38,7 +39,7 @@ export const labels = {
   blastApprovalLimit: "Text blast approval limit",
   blastApprovalLimitHint:
     "Blasts to more recipients than this need a second person's approval. 0 means never.",
-  emailReplies: "Send the bot's replies to emails",
+  emailReplies: "Let the bot send email replies",
   emailRepliesHint: "When off, the bot drafts the reply and your staff send it.",
   saveBranding: "Save branding",
   brandingSaved: "Branding saved.",
@@ -65,7 +66,7 @@ export const weekdays: readonly { day: Weekday; name: string }[] = [
 /** What the switch for the bot's replies to emails changes, and in how many communities. */
 export function emailRepliesText(sends: boolean, communityCount: number | undefined): string {
   const where = communityCount
-    ? ` of ${communityCount.toLocaleString("en")} ${communityCount === 1 ? "community" : "communities"}`
+    ? ` of ${formatNumber(communityCount)} ${communityCount === 1 ? "community" : "communities"}`
     : "";
   return sends
     ? `The bot now answers emails from residents${where}. Your staff no longer send its drafts.`

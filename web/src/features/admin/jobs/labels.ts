@@ -1,7 +1,7 @@
 // Copy of failed background jobs.
 
 export const labels = {
-  kind: "Kind",
+  kind: "Type",
   allJobs: "All jobs",
   allCompanies: "All companies",
   retryAll: "Retry all",

@@ -10,7 +10,7 @@ test("a failed job can be retried, or discarded with a reason", async () => {
   await screen.findByText("The mail server does not answer.", {}, find);
   await user.click(screen.getByRole("button", { name: "Discard: Send a text" }));
   await user.click(await screen.findByRole("button", { name: "Discard job" }, find));
-  await screen.findByText("Say in at least 10 characters why.");
+  await screen.findByText("Enter a reason of at least 10 characters.");
   await user.type(screen.getByLabelText("Reason"), "The resident moved out.");
   await user.click(screen.getByRole("button", { name: "Discard job" }));
   const left = () => fakeApi.db.deadJobs.map(({ kind }) => kind);

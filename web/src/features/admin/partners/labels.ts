@@ -32,7 +32,7 @@ export const labels = {
     "Where users return after they allow access. Must match exactly and use https; keep at least one.",
   publicClient: "Public client",
   publicClientHint:
-    "For mobile and browser apps: they have no secret and sign in with PKCE. You can't change this later.",
+    "For mobile and browser apps: they have no secret and log in with PKCE. You can't change this later.",
   requestsPerMinute: "Requests per minute",
   requestsPerMinuteHint: (defaultLimit: number) => `Leave blank for ${defaultLimit}.`,
 

@@ -1,5 +1,7 @@
 // Copy of the company's association software: sync, uploads and credentials.
 
+const communities = (count: number) => (count === 1 ? "1 community" : `${count} communities`);
+
 export const labels = {
   sync: "Sync",
   associationSoftware: "Association software",
@@ -9,7 +11,7 @@ export const labels = {
   syncUnsupported:
     "Your company's software doesn't support sync. Contact Parlor support to change it.",
   synced: (count: number, hasMore: boolean, hasRemoved: boolean) =>
-    `${hasMore ? "More than " : ""}${count} communities now match the software.${
+    `${hasMore ? "More than " : ""}${communities(count)} now ${count === 1 ? "matches" : "match"} the software.${
       hasRemoved ? " Deleted communities can be restored for 30 days." : ""
     }`,
   added: "Added",
@@ -23,10 +25,10 @@ export const labels = {
   fileHint: "Columns: code and name, plus units and time_zone if you have them. Up to 5,000 lines.",
   fileTooLarge: (fileName: string) =>
     `${fileName} is larger than 1 MB. Remove columns you don't need.`,
-  chosenFile: (fileName: string, count: number) => `${fileName}: ${count} communities`,
+  chosenFile: (fileName: string, count: number) => `${fileName}: ${communities(count)}`,
   upload: "Upload",
   noFileChosen: "Choose a file first",
-  uploaded: (count: number) => `${count} communities uploaded. Nothing changes until you sync.`,
+  uploaded: (count: number) => `${communities(count)} uploaded. Nothing changes until you sync.`,
 
   clientCredential: "Client credential",
   storedAs: (credentialName: string) => `Stored as ${credentialName}. A new one replaces it.`,

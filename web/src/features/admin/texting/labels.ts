@@ -72,9 +72,9 @@ export function carrierText(carrier: NumberCarrier, residents: string): string {
 }
 
 const lexicalEngine: Partial<Record<SentenceModel, string>> = {
-  [SentenceModel.LOADING]: "The bot matches words only while its language model loads.",
+  [SentenceModel.LOADING]: "The bot matches words only until it finishes loading.",
   [SentenceModel.BROKEN]:
-    "The bot matches words only, because its language model couldn't load. The server log has the reason.",
+    "The bot matches words only because part of it couldn't load. Contact Parlor support.",
 };
 
 /** Returns a sentence that says how the bot finds answers. */
@@ -90,11 +90,11 @@ export function engineLabel(engine: AnsweringEngine, model: SentenceModel): stri
 
 const writingModels: Partial<Record<WritingModel, string>> = {
   [WritingModel.NONE]:
-    "There's no writing model, so answers are sent exactly as written, and questions in Spanish or French go to your team.",
+    "AI writing isn't set up, so answers are sent exactly as written. Questions in Spanish or French go to your team.",
   [WritingModel.READY]:
-    "A writing model phrases replies in each community's persona, based on your answers only. It also answers questions in Spanish and French.",
+    "AI writing phrases replies in each community's persona, based on your answers only. It also answers questions in Spanish and French.",
   [WritingModel.FAILING]:
-    "The writing model isn't working, so answers are sent exactly as written. Questions in Spanish or French go to your team.",
+    "AI writing isn't working, so answers are sent exactly as written. Questions in Spanish or French go to your team.",
 };
 
 /** Returns a sentence that says how replies are phrased. */

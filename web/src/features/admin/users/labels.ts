@@ -89,7 +89,7 @@ export const labels = {
   emailHint: "Used to log in.",
   phone: "Phone",
   jobTitle: "Job title",
-  chooseTitle: "Choose",
+  chooseTitle: "Choose a job title",
   role: "Role",
   restrictedView: "Restricted view",
   restrictedViewHint: "They only see Parlor Blaster and their profile.",

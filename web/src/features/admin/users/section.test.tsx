@@ -61,7 +61,7 @@ test("an invitation begins as a manager and offers all communities first", async
   await user.type(sheet.getByLabelText("Last name"), "Sato");
   await user.type(sheet.getByLabelText("Email"), "kim@wickhamrowe.example");
   await user.click(await sheet.findByLabelText("All communities (6)"));
-  expect(sheet.getByText("6 of 6 chosen")).toBeTruthy();
+  expect(sheet.getByText("6 of 6 selected")).toBeTruthy();
   await user.click(sheet.getByRole("button", { name: "Send invitation" }));
   await (await table()).findByRole("button", { name: "Kim Sato" });
   expect(db.accounts.at(-1)?.user.textCommunitiesMapping).toHaveLength(6);

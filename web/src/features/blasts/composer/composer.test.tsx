@@ -81,7 +81,7 @@ test("the meter counts segments, and costly characters are replaced with one pre
   await user.click(text);
   await user.paste("Larkspur Commons: 9 AM–1 PM");
   expect(screen.getByText("27 of 70 characters", { exact: false })).toBeTruthy();
-  expect(screen.getByText(/One character needs a larger alphabet/)).toBeTruthy();
+  expect(screen.getByText(/1 special character makes this text cost more/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Replace" }));
   expect(text.value).toBe("Larkspur Commons: 9 AM-1 PM");
   expect(screen.getByText("27 of 160 characters", { exact: false })).toBeTruthy();

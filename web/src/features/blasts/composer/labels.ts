@@ -1,6 +1,7 @@
 // Copy of the composer: choosing recipients and writing the message.
 
 import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
+import { formatNumber } from "../../../lib/format-number";
 import { countLabel } from "../labels";
 
 /** Copy around the steps. */
@@ -18,7 +19,7 @@ export const labels = {
   saveFailed: "Your changes aren't saved yet.",
   tryAgain: "Try again",
   draftConflict: "Someone else changed this draft.",
-  conflictHint: "Keep your version, or load theirs. The other one is lost.",
+  conflictHint: "Keep your version, or load theirs. The other version will be lost.",
   keepMine: "Keep mine",
   loadTheirs: "Load theirs",
 } as const;
@@ -82,7 +83,7 @@ export const savedAudienceLabels = {
   loadFailed: "Couldn't load saved audiences",
   none: "No saved audiences",
   noneHint:
-    "Choose communities and filters, then press “Save as audience”. Or make a list of phone numbers.",
+    "Choose communities and filters, then click “Save as audience”. Or make a list of phone numbers.",
   inUse: "Used by this blast",
   edit: (name: string) => `Edit ${name}`,
   delete: (name: string) => `Delete ${name}`,
@@ -103,10 +104,10 @@ export const messageStepLabels = {
     `${count === 1 ? "This link is" : "These links are"} long. Short links cost less, and you see how many people open them.`,
   shortenLinks: (count: number) => (count === 1 ? "Shorten link" : "Shorten links"),
   charactersUsed: (used: number, capacity: number) =>
-    `${used.toLocaleString("en")} of ${capacity.toLocaleString("en")} characters`,
+    `${formatNumber(used)} of ${formatNumber(capacity)} characters`,
   lengthHint: "Before names are filled in; Review has the exact count.",
   costlyCharacters: (count: number) =>
-    `${count === 1 ? "One character needs" : `${count} characters need`} a larger alphabet:`,
+    `${count === 1 ? "1 special character makes" : `${count} special characters make`} this text cost more:`,
   withoutCostly: (count: number, segments: number) =>
     `Without ${count === 1 ? "it" : "them"}: ${countLabel(segments, "segment")}.`,
 } as const;

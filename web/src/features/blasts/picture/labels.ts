@@ -1,6 +1,8 @@
 // Labels for the picture of a blast.
 
 import type { BlastPicture } from "../../../gen/parlor/v1/blast_pb";
+import { formatNumber } from "../../../lib/format-number";
+import { formatSize } from "../../../lib/format-size";
 
 export const pictureLabels = {
   title: "Picture",
@@ -25,9 +27,7 @@ export const pictureLabels = {
   noPriceNote: "no picture message rate is set for your company",
 };
 
-/** "1,200 × 300 pixels, 48 kB". */
+/** "1,200 × 300 pixels, 48 KB". */
 export function pictureSize({ width, height, sizeBytes }: BlastPicture): string {
-  const [wide, high] = [width.toLocaleString("en"), height.toLocaleString("en")];
-  const kilobytes = Math.max(1, Math.round(sizeBytes / 1_000)).toLocaleString("en");
-  return `${wide} × ${high} pixels, ${kilobytes} kB`;
+  return `${formatNumber(width)} × ${formatNumber(height)} pixels, ${formatSize(sizeBytes)}`;
 }

@@ -62,7 +62,7 @@ export const actionLabels = {
   cancelTitle: "Cancel this blast?",
   cancelEffect:
     "People who haven't been sent the text won't get it. You can't undo this; texts that are already being sent still arrive.",
-  keep: "Keep it",
+  keep: "Keep blast",
   copy: "Copy to new draft",
   retryCount: (count: number) => `Send again to ${count.toLocaleString("en")}`,
   retryTitle: (count: number) => `Send again to ${peopleLabel(count)}?`,

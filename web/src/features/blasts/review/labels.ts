@@ -18,14 +18,14 @@ export const reviewLabels = {
 /** Copy of the number of recipients, the price and the duration. */
 export const figureLabels = {
   title: "What happens when you send",
-  recipients: "People who get it",
+  recipients: "Recipients",
   recipientsNote: (chosen: number) => `of ${chosen.toLocaleString("en")} chosen`,
   segments: "Segments",
   segmentsEach: (count: number) => `${countLabel(count, "segment")} for each person`,
   segmentsEachAverage: (average: string) => `about ${average} for each person`,
   price: "Price",
   priceNote: "at your company's rate",
-  duration: "Takes about",
+  duration: "Sending time",
   durationNote: "from the first text to the last",
 } as const;
 
@@ -63,8 +63,8 @@ export const messageReviewLabels = {
   addedSender: (sender: string) => `“${sender}” is added to the text.`,
   addedSenderHint:
     "It doesn't name the community or your company. Recipients need to know who's texting.",
-  fallbacks: (count: number) => `${peopleLabel(count)} ${count === 1 ? "gets" : "get"} a fallback.`,
-  fallbacksHint: "Some details are missing for them. The preview shows where.",
+  fallbacks: (count: number) => `Some details are missing for ${peopleLabel(count)}.`,
+  fallbacksHint: "The preview shows what the text says instead.",
 } as const;
 
 /** Copy of who is left out or gets the text later. */
@@ -90,7 +90,7 @@ export const recipientReviewLabels = {
 /** Copy of the preview on a recipient's phone. */
 export const previewLabels = {
   title: "Preview",
-  heading: "As they see it",
+  heading: "What recipients see",
   previous: "Previous person",
   next: "Next person",
   search: "Find a person",
@@ -98,7 +98,7 @@ export const previewLabels = {
   noMatches: "No recipients match.",
   loadFailed: "Couldn't show the text",
   nothingToPreview: "No one gets the text, so there's nothing to show.",
-  fallbacks: "Fallbacks",
+  fallbacks: "Missing details",
   sendTest: "Send test to my phone",
   phoneMissing: "Add a phone number to your profile to send a test.",
   testSent: "Test sent.",

@@ -16,7 +16,7 @@ test("the review lists who is left out, and each reason opens its list", async (
   const { user, location } = openBlasts("?blast=blast-draft&step=review");
   const left = await screen.findByRole("region", { name: "Left out" }, loadTimeout);
   expect(within(left).getByText("Do not text")).toBeTruthy();
-  expect(within(left).getByText("Same number twice")).toBeTruthy();
+  expect(within(left).getByText("Duplicate number")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Show: Do not text" }));
   const sheet = within(await screen.findByRole("dialog", { name: "Do not text" }));
   expect(await sheet.findByText("Theo Lindqvist")).toBeTruthy();
@@ -42,7 +42,7 @@ test("the review shows the price, the time and the text as people get it", async
 
 test("anyone who gets the text is found, and fallbacks are marked", async () => {
   const { user } = openBlasts("?blast=blast-draft&step=review");
-  await screen.findByText(/^\d people get a fallback\.$/, {}, loadTimeout);
+  await screen.findByText(/^Some details are missing for \d people\.$/, {}, loadTimeout);
   const preview = within(screen.getByRole("complementary", { name: "Preview" }));
   await preview.findByText("1 of 17");
   await user.type(preview.getByLabelText("Find a person"), "+15035551211");
@@ -52,7 +52,7 @@ test("anyone who gets the text is found, and fallbacks are marked", async () => 
   await user.clear(preview.getByLabelText("Find a person"));
   await user.type(preview.getByLabelText("Find a person"), "priya");
   await waitFor(() => expect(shownText()).toMatch(/Hi Priya/));
-  expect(preview.queryByRole("list", { name: "Fallbacks" })).toBeNull();
+  expect(preview.queryByRole("list", { name: "Missing details" })).toBeNull();
   await user.clear(preview.getByLabelText("Find a person"));
   await user.type(preview.getByLabelText("Find a person"), "Zelda");
   await preview.findByText("No recipients match.");

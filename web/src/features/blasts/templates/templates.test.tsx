@@ -31,7 +31,7 @@ test("the text of a blast is saved as a template under a name that no other has"
   expect(dialog.getByLabelText("Text")).toHaveProperty("value", body);
   await app.user.type(dialog.getByLabelText("Name"), "Elevator out");
   await app.user.click(dialog.getByRole("button", { name: "Save template" }));
-  await dialog.findByText(/Another template has it\./);
+  await dialog.findByText(/Another template uses it\./);
   await app.user.type(dialog.getByLabelText("Name"), " again");
   await app.user.click(dialog.getByRole("button", { name: "Save template" }));
   await screen.findByText("Template saved.");

@@ -7,6 +7,7 @@ import {
 } from "../../../entities/service-request/request-marks";
 import { StateName } from "../../../entities/service-request/state-mark";
 import { EstimateState, type ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
+import { formatMonthDay } from "../../../lib/format-date";
 import { Avatar, Badge, UnitPlate } from "../../../ui";
 import type { Column } from "../../../ui/table";
 import { sharedLabels } from "../labels";
@@ -34,17 +35,13 @@ function StateCell({ request }: { request: ServiceRequest }) {
       <StateName state={state} />
       {deferredUntil ? (
         <span className="caption">
-          {sharedLabels.until(formatDay(timestampDate(deferredUntil)))}
+          {sharedLabels.until(formatMonthDay(timestampDate(deferredUntil)))}
         </span>
       ) : (
         <DueDate request={request} />
       )}
     </span>
   );
-}
-
-function formatDay(day: Date): string {
-  return day.toLocaleDateString(undefined, { month: "short", day: "numeric" });
 }
 
 function AssigneeCell({ assigneeName }: ServiceRequest) {

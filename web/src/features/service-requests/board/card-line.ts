@@ -12,6 +12,7 @@ import {
   type ServiceRequest,
   ServiceRequestKind,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { formatLongMonthDay } from "../../../lib/format-date";
 import type { IconName } from "../../../ui";
 import { sharedLabels } from "../labels";
 
@@ -24,10 +25,7 @@ export function toCardLine(request: ServiceRequest): CardLine | undefined {
     return { icon: "coin", text, strong: true };
   }
   if (deferredUntil) {
-    const day = timestampDate(deferredUntil).toLocaleDateString(undefined, {
-      month: "long",
-      day: "numeric",
-    });
+    const day = formatLongMonthDay(timestampDate(deferredUntil));
     return { icon: "calendar", text: sharedLabels.until(day) };
   }
   if (vendor) return { icon: "wrench", text: vendor };

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { StateMark } from "../../../entities/service-request/state-mark";
 import { screenRule } from "../../../entities/session/screen-access";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
+import { formatNumber } from "../../../lib/format-number";
 import { labels } from "./labels";
 import type { Stage } from "./stages";
 
@@ -23,7 +24,7 @@ type Props = { stage: Stage; headingId: string; count: StageCount };
 
 /** "12"; "20+" if more pages follow. */
 export function countLabel({ total, isPartial }: StageCount): string {
-  return `${total.toLocaleString("en")}${isPartial ? "+" : ""}`;
+  return `${formatNumber(total)}${isPartial ? "+" : ""}`;
 }
 
 function AgeCount({
@@ -43,7 +44,7 @@ function AgeCount({
         <i />
         <i />
       </span>
-      {count.toLocaleString("en")} {words}
+      {formatNumber(count)} {words}
     </span>
   );
 }

@@ -28,7 +28,7 @@ export const labels = {
   contactEmail: "Contact email",
   whatTitle: "Briefly describe what's needed",
   description: "In the resident's words",
-  kind: "Kind",
+  kind: "Type",
   entry: "Permission to enter",
   pets: "Pets",
   assignee: "Assignee",

@@ -74,7 +74,9 @@ test("a request is due after the business days of its priority, an emergency aft
   const due = (await screen.findByText("Due in 1 business day", { selector: "b" })).closest("li");
   expect(due?.textContent).toContain("office hours, in the community's time zone");
   await user.click(screen.getByRole("radio", { name: /^Emergency/ }));
-  expect(screen.getByText("Due in 4 hours").closest("li")?.textContent).toContain("at any hour");
+  expect(screen.getByText("Due in 4 hours").closest("li")?.textContent).toContain(
+    "Nights and weekends count",
+  );
 });
 
 test("an invalid phone is refused at its field", async () => {

@@ -10,10 +10,10 @@ export const editLabels = {
   contactName: "Contact name",
   contactPhone: "Contact phone",
   contactEmail: "Contact email",
-  kind: "Kind",
+  kind: "Type",
   priority: "Priority",
   priorityHint:
-    "A new priority sets a new due date, counted in your office hours. An emergency is due in 4 hours.",
+    "A new priority sets a new due date, based on your office hours. An emergency is due in 4 hours.",
   entry: "Permission to enter",
   pets: "Pets",
   vendor: "Vendor",

@@ -21,13 +21,13 @@ export const labels = {
   more: "More actions",
   edit: "Edit details",
   commonArea: "Common area",
-  parts: "Parts of the request",
+  parts: "Request sections",
   overview: "Overview",
   timeline: "Timeline",
   photos: "Photos",
   progress: (status: string, step: number, count: number) =>
     `Status: ${status}, step ${step} of ${count}`,
-  happened: "What happened, oldest first",
+  happened: "Activity, oldest first",
   opened: (time: string) => `Opened ${time}`,
   onHoldUntil: (day: string) => `On hold until ${day}`,
   system: "Parlor",
@@ -82,7 +82,7 @@ export const writeLabels = {
   postQuiet: "Post update",
   postInternal: "Post comment",
   noPhone: "No text will be sent because there's no phone number on this request.",
-  internalNote: "Only staff see this. It is never texted.",
+  internalNote: "Only staff see this. It's never texted.",
   preview: (name: string) => `${name.split(" ")[0] || "The resident"} gets this text`,
   daytime: "Sent between 9 AM and 7 PM in the community's time zone.",
   emergency: "Sent right away because it's an emergency.",
@@ -98,7 +98,7 @@ export const estimateLabels = {
   note: "Note (optional)",
   noteHint: "Only your team sees this.",
   administrator: "An administrator approves or declines it before work starts.",
-  quiet: "The resident is not texted about estimates.",
+  quiet: "The resident isn't texted about estimates.",
 };
 
 export const railLabels = {
@@ -106,7 +106,7 @@ export const railLabels = {
   noAccess: "Location and permission to enter aren't set.",
   noPets: "No pets listed",
   contact: "Contact",
-  noContact: "No contact is set.",
+  noContact: "No contact set.",
   textsOn: "Gets a text at each step",
   textsOff: "Texts are off for this request",
   details: "Details",
@@ -116,7 +116,7 @@ export const railLabels = {
   vendor: "Vendor",
   notSet: "Not set",
   estimate: "Estimate",
-  kind: "Kind",
+  kind: "Type",
   priority: "Priority",
   due: "Due",
   dueRule: (priority: string, time: string) => `${priority}: ${time}`,
@@ -128,7 +128,7 @@ export const railLabels = {
 
 export const workOrderLabels = {
   title: "Work orders",
-  none: "No vendor has a work order.",
+  none: "No work orders yet.",
   send: "Send…",
   failed: "Couldn't load the work orders.",
   waiting: "Waiting for a response",

@@ -40,7 +40,7 @@ test("a request shows its state, contact, access and timeline", async () => {
   expect(overview.getByRole("link", { name: "(503) 555-2004" }).getAttribute("href")).toBe(
     "tel:+15035552004",
   );
-  const timeline = screen.getByRole("region", { name: "What happened, oldest first" });
+  const timeline = screen.getByRole("region", { name: "Activity, oldest first" });
   expect(timeline.textContent).toContain("Marcus Bell created the request");
 });
 
@@ -95,7 +95,7 @@ test("a public update shows its text, and an internal comment is not texted", as
   await user.type(comment, "Ask for the old invoice.");
   await user.click(screen.getByRole("button", { name: "Post comment" }));
   await waitFor(() => expect(activities()?.at(-1)?.kind).toBe(Kind.COMMENT));
-  expect((await screen.findAllByText("Only staff see this. It is never texted.")).length).toBe(2);
+  expect((await screen.findAllByText("Only staff see this. It's never texted.")).length).toBe(2);
 });
 
 test("an administrator approves the estimate, and work may start", async () => {
@@ -199,7 +199,7 @@ test("a resident's text about the request stands in its timeline", async () => {
   });
   await title("No hot water since last night");
   expect(db.requestActivities.get("request-5")).toHaveLength(2);
-  const timeline = screen.getByRole("region", { name: "What happened, oldest first" });
+  const timeline = screen.getByRole("region", { name: "Activity, oldest first" });
   expect(timeline.textContent).toMatch(/Denise Alvarez by text .*The pets are in the bedroom\.$/);
 });
 
@@ -251,7 +251,7 @@ test("a work order is sent to a vendor and listed with its answer", async () => 
   const { user, db } = openRequest("request-5");
   await title("No hot water since last night");
   const orders = within(screen.getByRole("region", { name: "Work orders" }));
-  expect(await orders.findByText("No vendor has a work order.")).toBeTruthy();
+  expect(await orders.findByText("No work orders yet.")).toBeTruthy();
   await user.click(orders.getByRole("button", { name: "Send…" }));
   const dialog = within(await screen.findByRole("dialog", {}, loadTimeout));
   const vendor = dialog.getByRole("combobox", { name: "Vendor" });

@@ -2,7 +2,7 @@
 
 export const sendLabels = {
   title: (number: string) => `Send a work order for ${number}`,
-  hint: "The vendor gets the request by email and answers with a link that works for 14 days. An earlier link stops working.",
+  hint: "The vendor gets the request by email and responds through a link that works for 14 days. An earlier link stops working.",
   vendor: "Vendor",
   email: "Vendor's email",
   rememberVendor: "Add the vendor and this email to your preferred vendors",

@@ -6,10 +6,11 @@ import {
   type ServiceRequestActivity,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
+import { formatTime } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
 import { Badge, Icon } from "../../../ui";
 import type { IconName } from "../../../ui/icons";
-import { byDay, dayName, timeOfDay } from "../../../ui/thread/days";
+import { byDay, dayName } from "../../../ui/thread/days";
 import { activityLabel, isUntexted, labels, textedLabel, writeLabels } from "./labels";
 
 type Entry = ServiceRequestActivity & { date: Date; key: string; repeats: boolean };
@@ -49,7 +50,7 @@ function toEntries(activities: readonly ServiceRequestActivity[]): Entry[] {
 
 function Text({ entry, request }: { entry: Entry; request: ServiceRequest }) {
   const { body, date, repeats } = entry;
-  const time = <span>{timeOfDay(date)}</span>;
+  const time = <span>{formatTime(date)}</span>;
   if (isUntexted(body)) {
     return (
       <p className="entry__head">
@@ -76,7 +77,7 @@ function Comment({ entry }: { entry: Entry }) {
         <Badge tone={isPublic ? "accent" : "warning"} icon={isPublic ? "eye" : "lock"}>
           {isPublic ? labels.public : labels.internal}
         </Badge>{" "}
-        <span>{timeOfDay(entry.date)}</span>
+        <span>{formatTime(entry.date)}</span>
       </p>
       <p className="entry__text">{showDirectionMarks(entry.body)}</p>
       {isPublic ? null : <p className="entry__meta">{writeLabels.internalNote}</p>}
@@ -90,7 +91,7 @@ function Event({ entry }: { entry: Entry }) {
     <>
       <p className="entry__head">
         <b>{entry.actor || labels.system}</b> {activityLabel(entry)}{" "}
-        <span>{timeOfDay(entry.date)}</span>
+        <span>{formatTime(entry.date)}</span>
       </p>
       {note ? <p className="entry__text entry__text--note">{showDirectionMarks(note)}</p> : null}
     </>
@@ -103,7 +104,7 @@ function Reply({ entry, request }: { entry: Entry; request: ServiceRequest }) {
     <>
       <p className="entry__head">
         <b>{entry.actor || request.contactName || labels.resident}</b> {labels.byText}{" "}
-        <span>{timeOfDay(entry.date)}</span>
+        <span>{formatTime(entry.date)}</span>
       </p>
       <p className="entry__text">{showDirectionMarks(entry.body)}</p>
     </>

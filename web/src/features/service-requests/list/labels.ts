@@ -1,21 +1,22 @@
 // Labels of the list of service requests.
 
+import { formatNumber } from "../../../lib/format-number";
 import type { ListUrlState } from "./url-state";
 
 export const labels = {
   title: "Service requests",
   states: "Requests by status",
-  countsFailed: "Couldn't load the numbers by status.",
+  countsFailed: "Couldn't load the counts.",
   tryAgain: "Try again",
-  overdue: (count: number) => `${count.toLocaleString()} overdue`,
-  dueSoon: (count: number) => `${count.toLocaleString()} due soon`,
+  overdue: (count: number) => `${formatNumber(count)} overdue`,
+  dueSoon: (count: number) => `${formatNumber(count)} due soon`,
   onTime: "On time",
   search: "Find a request",
   community: "Community",
   anyCommunity: "All communities",
   anyStatus: "Any status",
   status: "Status",
-  kind: "Kind",
+  kind: "Type",
   priority: "Priority",
   due: "Due",
   opened: "Opened",
@@ -33,7 +34,7 @@ export const viewLabels = {
   estimates: "Estimates to approve",
   all: "All requests",
   save: "Save view",
-  saveHint: "It keeps the filters and stays on this computer.",
+  saveHint: "Saves these filters on this computer.",
   name: "Name",
   nameMissing: "Enter a name.",
   saved: (name: string) => `View “${name}” saved.`,
@@ -42,7 +43,7 @@ export const viewLabels = {
 } as const;
 
 export function exportedLabel(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? "request is" : "requests are"} in the file.`;
+  return `${formatNumber(count)} ${count === 1 ? "request is" : "requests are"} in the file.`;
 }
 
 /** Whether filters are set beyond those of a built-in view. */

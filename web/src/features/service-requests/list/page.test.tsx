@@ -17,7 +17,7 @@ test("open requests are listed with their state, priority and due date, newest f
   expect(rows).toHaveLength(8);
   expect(rows[1]?.textContent).toContain("Elevator stuck between floors");
   const late = rows.find((row) => row.textContent?.includes("Water stain"));
-  expect(late?.textContent).toContain("Overdue by 1 d 3 h");
+  expect(late?.textContent).toContain("Overdue by 1 day 3 hr");
   expect(late?.textContent).toContain("High");
   expect(late?.textContent).toContain("Theo Lindqvist · Larkspur Commons");
 });
@@ -57,7 +57,7 @@ test("words, a kind and a community narrow the list and stay in the URL", async 
     expect(await rowNames()).toEqual([expect.stringContaining("No hot water since last night")]),
   );
   expect(location.path).toBe(`${path}?q=hot+water`);
-  await user.selectOptions(screen.getByLabelText("Kind"), "Document");
+  await user.selectOptions(screen.getByLabelText("Type"), "Document");
   expect(await screen.findByText("No requests match")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
   await waitFor(async () => expect(await rowNames()).toHaveLength(7));

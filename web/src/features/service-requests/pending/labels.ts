@@ -15,7 +15,7 @@ export const labels = {
   approveSelected: (requests: string) => `Approve ${requests}…`,
   serviceRequest: "Service request",
   loadFailed: "Couldn't load this request",
-  decided: "This request is decided.",
+  decided: "This request has already been decided.",
   openRequest: (number: string) => `Open ${number}`,
   decision: "Decision",
   decideKeys: "Ctrl ↵",
@@ -28,7 +28,7 @@ export const keyHints = {
   all: "all",
 } as const;
 
-export const tabs = { pending: "To decide", waiting: "Waiting for residents" };
+export const tabs = { pending: "Needs decision", waiting: "Waiting for residents" };
 
 export const decisionLabels: Partial<Record<ServiceRequestAction, string>> = {
   [ServiceRequestAction.APPROVE]: "Approve",
@@ -53,7 +53,7 @@ export const emptyTexts = {
 export const factLabels = {
   photos: "Photos",
   photo: "Photo",
-  kind: "Kind",
+  kind: "Type",
   priority: "Priority",
   location: "Location",
   access: "Access",

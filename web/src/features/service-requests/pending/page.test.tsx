@@ -13,7 +13,7 @@ const exact = { selector: ".exact-text" };
 test("requests wait oldest first, and the first one is open", async () => {
   const { stored } = openServiceRequests(path);
   await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
-  const queue = screen.getByRole("region", { name: "To decide" });
+  const queue = screen.getByRole("region", { name: "Needs decision" });
   const links = await within(queue).findAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual([
     expect.stringContaining("Water stain on the bathroom ceiling"),
@@ -42,7 +42,7 @@ test("facts of a request show bidirectional control characters as marks", async 
   expect(article.getByText("See [RLO]moc.knab")).toBeTruthy();
   expect(article.getByText("Hall[RLM]")).toBeTruthy();
   expect(article.getByText(/Ann\[LRI\]/)).toBeTruthy();
-  const row = within(screen.getByRole("region", { name: "To decide" }));
+  const row = within(screen.getByRole("region", { name: "Needs decision" }));
   expect(row.getByText("Water[RLO] stain")).toBeTruthy();
 });
 

@@ -46,7 +46,7 @@ export function noteLabel(action: ServiceRequestAction): string {
 /** Says who reads the note of an action. */
 export function noteHint(action: ServiceRequestAction, isTexted: boolean): string {
   return isTexted && notesForResident.includes(action)
-    ? "The resident reads this."
+    ? "The resident will see this."
     : "Only your team sees this.";
 }
 
@@ -60,8 +60,8 @@ export const labels = {
 
 export const estimateLabels = {
   approveAndStart: (sum: string) => `Approve ${sum} and start`,
-  waits: "This estimate waits for a decision",
-  approveFirst: "Approving it lets work start.",
+  waits: "This estimate needs a decision",
+  approveFirst: "Approve it to start work.",
   needsAdministrator: "An administrator must approve it before work starts.",
   declined: "The estimate was declined. Change it before work starts.",
 };

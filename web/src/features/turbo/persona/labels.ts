@@ -5,10 +5,10 @@ export const labels = {
   editPersona: "Edit persona",
   prompt: (excerpt: string) => `“${excerpt}”`,
   noPrompt: "Answers are sent exactly as written.",
-  temperature: (temperature: number) => `Temperature ${temperature}`,
+  creativity: (temperature: number) => `Creativity ${temperature}`,
   emojis: "emojis",
   noEmojis: "no emojis",
   replacementCount: (count: number) =>
     count === 1 ? "1 word replacement" : `${count} word replacements`,
-  firstContactNotice: "a notice first",
+  firstContactNotice: "first-contact notice",
 } as const;

@@ -17,7 +17,7 @@ function promptExcerpt(prompt: string): string {
 function personaSummary({ persona, customVerbiage }: TextCommunity): string {
   const words = customVerbiage.length;
   const parts = [
-    labels.temperature(persona?.temperature ?? 0.3),
+    labels.creativity(persona?.temperature ?? 0.3),
     persona?.useEmojis ? labels.emojis : labels.noEmojis,
   ];
   if (words > 0) parts.push(labels.replacementCount(words));

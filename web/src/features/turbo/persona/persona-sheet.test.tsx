@@ -34,7 +34,7 @@ it("shows how a persona sounds before it is saved, and saves it", async () => {
   await user.type(open.getByLabelText(/Instructions/), "Ahoy");
   await user.type(open.getByLabelText(/First-contact notice/), "I am a bot.");
   expect(await preview.findByText(/I am a bot\.\s+Ahoy: Each home has one permit/)).toBeTruthy();
-  expect(preview.getByText("Writing model")).toBeTruthy();
+  expect(preview.getByText("AI writing")).toBeTruthy();
   const stored = () => db.communities.find(({ id }) => id === "harbor")?.persona;
   expect(stored()?.prompt ?? "").toBe("");
   await user.click(open.getByRole("button", { name: "Save" }));
@@ -42,9 +42,9 @@ it("shows how a persona sounds before it is saved, and saves it", async () => {
   expect(stored()?.botWaiver).toBe("I am a bot.");
   const card = within(await screen.findByRole("region", { name: "Persona" }));
   expect(await card.findByText("“Ahoy”")).toBeTruthy();
-  expect(card.getByText(/a notice first/)).toBeTruthy();
+  expect(card.getByText(/first-contact notice/)).toBeTruthy();
 
-  await screen.findByText("The bot answers residents of 42 homes with it from now on.");
+  await screen.findByText("The bot answers residents of 42 units with it from now on.");
   await user.click(screen.getByRole("button", { name: /Undo/ }));
   await waitFor(() => expect(stored()?.prompt).toBe(""));
 });

@@ -36,7 +36,7 @@ export const sheetLabels = {
 
 export const outcomeLabels: Partial<Record<PreviewOutcome, string>> = {
   [PreviewOutcome.VERBATIM]: "Word for word",
-  [PreviewOutcome.WRITTEN]: "Writing model",
+  [PreviewOutcome.WRITTEN]: "AI writing",
   [PreviewOutcome.ESCALATED]: "Sent to your team",
-  [PreviewOutcome.DISAMBIGUATED]: "Asked back",
+  [PreviewOutcome.DISAMBIGUATED]: "Asked “Did you mean…”",
 };

@@ -115,7 +115,10 @@ function registerPartnerHandlers(router: ConnectRouter, db: Db): void {
 
 function applyUpdate(user: Db["accounts"][number]["user"], request: UpdateUserRequest) {
   if (request.phone && !/^\+\d{8,15}$/.test(request.phone)) {
-    throw fieldError("phone", "Give a phone number with its country, such as +1 202 555 0123.");
+    throw fieldError(
+      "phone",
+      "Enter a full phone number, such as (202) 555-0101 or +442079460958.",
+    );
   }
   user.firstName = request.firstName ?? user.firstName;
   user.lastName = request.lastName ?? user.lastName;

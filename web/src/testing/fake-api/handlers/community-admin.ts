@@ -51,7 +51,7 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
     createCommunity(request) {
       const { software } = findCompany(db, request.id);
       if (software === Software.VANTACA && !request.vantacaAssocCode) {
-        throw fieldError("vantaca_assoc_code", "Give this one's code there.");
+        throw fieldError("vantaca_assoc_code", "Enter the community's code.");
       }
       const community = create(TextCommunitySchema, { id: db.id("community") });
       assignDefined(community, request);

@@ -10,7 +10,7 @@ import {
 } from "../../../gen/parlor/v1/audit_service_pb";
 
 export const seedEntries: readonly [string, string, AuditAction, string][] = [
-  ["dana", "Dana Okafor", AuditAction.SESSION_OPENED, "Signed in."],
+  ["dana", "Dana Okafor", AuditAction.SESSION_OPENED, "Logged in."],
   ["dana", "Dana Okafor", AuditAction.COMMUNITY_UPDATED, "Changed Harbor Row."],
   ["marcus", "Marcus Bell", AuditAction.ANSWER_UPDATED, "Changed an answer of Harbor Row."],
   ["", "", AuditAction.COMPANY_SYNCED, "Synced: 1 added, 0 changed, 0 removed."],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDuration } from "./format-duration";
+import { formatMilliseconds } from "./format-milliseconds";
 import { createSampleNumbers } from "./sample-numbers";
 
 it("returns only phone numbers that are reserved for fiction", () => {
@@ -9,6 +9,6 @@ it("returns only phone numbers that are reserved for fiction", () => {
 });
 
 it("formats a duration", () => {
-  expect(formatDuration(41n)).toBe("41 ms");
-  expect(formatDuration(812n)).toBe("0.8 s");
+  expect(formatMilliseconds(41n)).toBe("41 ms");
+  expect(formatMilliseconds(812n)).toBe("0.8 sec");
 });

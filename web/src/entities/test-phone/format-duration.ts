@@ -1,5 +1,0 @@
-/** Formats a duration, such as "0.8 s"; in milliseconds below 100. */
-export function formatDuration(milliseconds: bigint): string {
-  const ms = Number(milliseconds);
-  return ms < 100 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
-}
