@@ -125,7 +125,7 @@ test("a blast at the approval threshold is sent without asking", async () => {
 test("a blast over the company's daily limit can't be sent", async () => {
   openWithCompany(review, { blastDailyLimit: 20 });
   const notice = await screen.findByText("Over your company's daily limit.", {}, loadTimeout);
-  expect(notice.parentElement?.textContent).toContain("3 more people in these 24 hours");
+  expect(notice.parentElement?.textContent).toContain("3 more people in this 24-hour period");
   expect(screen.getByRole("button", { name: "Send now" })).toHaveProperty("disabled", true);
 });
 

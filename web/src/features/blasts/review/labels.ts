@@ -117,7 +117,7 @@ export const sendLabels = {
   overLimit: "Over your company's daily limit.",
   overLimitHint: (remaining: number, recipients: number, hours: string) =>
     `Your company can text ${countLabel(remaining, "more person", "more people")} ${hours}; this blast goes to ${peopleLabel(recipients)}.`,
-  theseHours: "in these 24 hours",
+  theseHours: "in this 24-hour period",
   hoursOfStart: "within 24 hours of this start time",
   when: "When",
   now: "Send now",

@@ -61,7 +61,7 @@ test("the company's limit is that of the chosen start", async () => {
   const { choose } = await openReview(({ db }) => {
     for (const company of db.companies) company.blastDailyLimit = 20;
   });
-  await screen.findByText(/3 more people in these 24 hours/);
+  await screen.findByText(/3 more people in this 24-hour period/);
   await choose(25);
   await screen.findByText(/3 more people within 24 hours of this start time/);
   expect(screen.getByRole("button", { name: "Schedule" })).toHaveProperty("disabled", true);
