@@ -1,5 +1,7 @@
 //! Texts of a blast that the carrier did not accept are sent again by the blast: not while it is paused, not
 //! after it is canceled, not in quiet hours, and never to a resident who opted out.
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use serde_json::json;
 
 use super::*;
@@ -159,11 +161,10 @@ on_both! {
         server.clock.advance(Duration::from_secs(10));
         within("a slice is being sent", server.twilio.called(SLICE)).await;
         let phone = phones.iter().find(|phone| server.twilio.tried(phone) > 0).unwrap();
-        let accepted = || server.twilio.texts().iter().filter(|text| is_hello(text, phone)).count();
-        assert_eq!(accepted(), 0);
+        let is_released = AtomicBool::new(false);
         let stop = async {
             text_from(&server, phone, HARBOR_ROW_NUMBER, "STOP").await;
-            accepted()
+            is_released.load(Ordering::SeqCst)
         };
         let release = async {
             within("the opt-out is stored", async {
@@ -173,10 +174,11 @@ on_both! {
             }).await;
             // Without waiting, the acknowledgment would come now.
             tokio::time::sleep(Duration::from_millis(300)).await;
+            is_released.store(true, Ordering::SeqCst);
             server.twilio.go_on();
         };
-        let (accepted_before_response, ()) = futures::join!(stop, release);
-        assert_eq!(accepted_before_response, 1, "the text was sent after the STOP was acknowledged");
+        let (is_acknowledged_after, ()) = futures::join!(stop, release);
+        assert!(is_acknowledged_after, "the STOP was acknowledged while its text was with the carrier");
     }
 
     async fn a_retried_text_waits_for_the_end_of_quiet_hours_of_its_area_code(server: TestServer) {
