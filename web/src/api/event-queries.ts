@@ -15,7 +15,10 @@ declare module "@tanstack/react-query" {
 /** Name of a kind of event. */
 export type ChangeKind = keyof typeof EventKind;
 
-/** A change to stored data. `communityId` and `subject` are empty when it concerns all. */
+/**
+ * A change to stored data. `communityId` and `subject` are empty when it concerns all; an answer
+ * without a community is one that the company shares with all of them.
+ */
 export type Change = { kind: ChangeKind; communityId?: string; subject?: string };
 
 // Types only, so that the table does not load these contracts.
@@ -57,6 +60,9 @@ const isOfCommunity = ({ communityId }: Ids, change: Change) =>
 const comparisons = {
   all: () => true,
   community: isOfCommunity,
+  /** The result contains nothing that communities share. */
+  ownOfCommunity: (request: Ids, change: Change) =>
+    Boolean(change.communityId) && isOfCommunity(request, change),
   subject: ({ id }: Ids, { subject }: Change) => concerns(id, subject),
   /** The subject is an answer, or the community if many of its answers changed. */
   answer: (request: Ids, change: Change) =>
@@ -83,9 +89,12 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
     subject: methods("EscalationService", "GetEscalation", "PreviewNotice"),
   },
   ANSWER: {
-    community: [
+    ownOfCommunity: [
       ...methods("KnowledgeService", "ListAnswers", "GetCoverage"),
       ...methods("AnswerHistoryService", "ListRemovedAnswers"),
+    ],
+    // The bot also answers with what the company shares.
+    community: [
       ...methods("ContradictionService", "ListContradictions"),
       ...methods("UnansweredQuestionService", "ListUnansweredQuestions"),
     ],

@@ -20,10 +20,10 @@ export function useAnswers(communityId = "", may = true) {
   return useAllPages(list, { communityId }, { enabled: communityId !== "" && may });
 }
 
-/** Returns a function that refetches all that depends on answers. */
+/** Returns a function that refetches all that depends on the answers of a community. */
 export function useRefreshAnswers() {
   const client = useQueryClient();
-  return (communityId = "") => refreshChanged(client, { kind: "ANSWER", communityId });
+  return (communityId: string) => refreshChanged(client, { kind: "ANSWER", communityId });
 }
 
 /** Updates the cached answers with one that the server returned. */
