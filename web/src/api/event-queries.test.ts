@@ -99,6 +99,11 @@ const loaded: Record<string, Loaded> = {
     method: EscalationService.method.listEscalations,
     input: { communityId: "oak", limit: 200 },
   },
+  "escalation e": { method: EscalationService.method.getEscalation, input: { id: "e" } },
+  "preview of an answer to e": {
+    method: EscalationService.method.previewNotice,
+    input: { id: "e", answer: "At the pool.", notificationType: "text" },
+  },
   "test cases of Elm": {
     method: TestCaseService.method.listTestCases,
     input: { communityId: "elm" },
@@ -177,13 +182,14 @@ test("a text affects the test phone of its community alone", () => {
   ]);
 });
 
-test("an escalation affects the open questions of its community", () => {
+test("an escalation affects itself and the open questions of its community", () => {
   const change: Change = { kind: "ESCALATION", communityId: "oak", subject: "e" };
-  expect(changedBy(change)).toEqual(["open questions of Oak"]);
+  expect(changedBy(change)).toEqual(["open questions of Oak", "escalation e"]);
 });
 
 test("missed events affect every query that any event changes, and no other", () => {
-  const names = Object.keys(loaded).filter((name) => name !== "test cases of Elm");
+  const unchanged = ["preview of an answer to e", "test cases of Elm"];
+  const names = Object.keys(loaded).filter((name) => !unchanged.includes(name));
   expect(changedBy({ kind: "RESYNC" })).toEqual(names);
 });
 
@@ -195,5 +201,6 @@ test("a change by this user refreshes what its event would", async () => {
   const stale = client.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
   expect(stale.map(({ meta }) => (meta as unknown as { name: string }).name)).toEqual([
     "open questions of Oak",
+    "escalation e",
   ]);
 });

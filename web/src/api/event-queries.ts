@@ -86,7 +86,7 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
   },
   ESCALATION: {
     community: methods("EscalationService", "ListEscalations", "CountEscalations"),
-    subject: methods("EscalationService", "GetEscalation", "PreviewNotice"),
+    subject: methods("EscalationService", "GetEscalation"),
   },
   ANSWER: {
     ownOfCommunity: [
