@@ -3,12 +3,15 @@ import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { AnswerHistoryService } from "../gen/parlor/v1/answer_history_service_pb";
+import { CommunityAdminService } from "../gen/parlor/v1/community_admin_service_pb";
+import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { ContradictionService } from "../gen/parlor/v1/contradiction_service_pb";
 import { EmailThreadService } from "../gen/parlor/v1/email_thread_service_pb";
 import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
 import { InboxService } from "../gen/parlor/v1/inbox_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
 import { OutgoingEmailService } from "../gen/parlor/v1/outgoing_email_service_pb";
+import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { TestCaseService } from "../gen/parlor/v1/test_case_service_pb";
 import { TestPhoneService } from "../gen/parlor/v1/test_phone_service_pb";
 import { UnansweredQuestionService } from "../gen/parlor/v1/unanswered_question_service_pb";
@@ -104,6 +107,14 @@ const loaded: Record<string, Loaded> = {
     method: EscalationService.method.previewNotice,
     input: { id: "e", answer: "At the pool.", notificationType: "text" },
   },
+  "details of Elm": { method: CommunityService.method.getCommunity, input: { id: "elm" } },
+  "details of Oak": { method: CommunityService.method.getCommunity, input: { id: "oak" } },
+  "communities of the user": { method: CommunityService.method.listTurboCommunities },
+  "communities of the company": {
+    method: CommunityAdminService.method.listCommunities,
+    input: { companyId: "wickham" },
+  },
+  session: { method: SessionService.method.getCurrentUser },
   "test cases of Elm": {
     method: TestCaseService.method.listTestCases,
     input: { communityId: "elm" },
@@ -187,10 +198,24 @@ test("an escalation affects itself and the open questions of its community", () 
   expect(changedBy(change)).toEqual(["open questions of Oak", "escalation e"]);
 });
 
+test("a community affects its details, and every list that names communities", () => {
+  expect(changedBy({ kind: "COMMUNITY", communityId: "elm", subject: "elm" })).toEqual([
+    "details of Elm",
+    "communities of the user",
+    "communities of the company",
+    "session",
+  ]);
+});
+
 test("missed events affect every query that any event changes, and no other", () => {
   const unchanged = ["preview of an answer to e", "test cases of Elm"];
   const names = Object.keys(loaded).filter((name) => !unchanged.includes(name));
   expect(changedBy({ kind: "RESYNC" })).toEqual(names);
+});
+
+test("the start of the stream affects the same queries, but not the session", () => {
+  const missed = changedBy({ kind: "RESYNC" });
+  expect(changedBy({ kind: "READY" })).toEqual(missed.filter((name) => name !== "session"));
 });
 
 test("a change by this user refreshes what its event would", async () => {

@@ -24,6 +24,7 @@ export type Change = { kind: ChangeKind; communityId?: string; subject?: string 
 // Types only, so that the table does not load these contracts.
 type Contracts = typeof import("../gen/parlor/v1/answer_history_service_pb") &
   typeof import("../gen/parlor/v1/blast_service_pb") &
+  typeof import("../gen/parlor/v1/community_admin_service_pb") &
   typeof import("../gen/parlor/v1/community_service_pb") &
   typeof import("../gen/parlor/v1/contradiction_service_pb") &
   typeof import("../gen/parlor/v1/conversation_service_pb") &
@@ -34,6 +35,7 @@ type Contracts = typeof import("../gen/parlor/v1/answer_history_service_pb") &
   typeof import("../gen/parlor/v1/mailbox_service_pb") &
   typeof import("../gen/parlor/v1/outgoing_email_service_pb") &
   typeof import("../gen/parlor/v1/service_request_service_pb") &
+  typeof import("../gen/parlor/v1/session_service_pb") &
   typeof import("../gen/parlor/v1/test_phone_service_pb") &
   typeof import("../gen/parlor/v1/unanswered_question_service_pb") &
   typeof import("../gen/parlor/v1/work_order_service_pb");
@@ -75,6 +77,9 @@ type ChangedMethods = Partial<Record<keyof typeof comparisons, readonly string[]
 
 const inboxMethods = methods("InboxService", "ListInboxItems", "CountInboxItems", "GetInboxPerson");
 
+/** Loads the user with the names of their communities. */
+const sessionMethods = methods("SessionService", "GetCurrentUser");
+
 const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
   CONVERSATION: {
     community: [
@@ -102,7 +107,11 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
   },
   COMMUNITY: {
     subject: methods("CommunityService", "GetCommunity"),
-    all: methods("CommunityService", "ListTurboCommunities"),
+    all: [
+      ...methods("CommunityService", "ListTurboCommunities"),
+      ...methods("CommunityAdminService", "ListCommunities"),
+      ...sessionMethods,
+    ],
   },
   BLAST: {
     subject: methods(
@@ -159,11 +168,16 @@ function readKey({ queryKey, meta }: Query): { method: string; request: Ids } | 
   };
 }
 
-/** Whether a change may affect the result of a query. READY and RESYNC affect all in the table. */
+/**
+ * Whether a change may affect the result of a query. READY and RESYNC affect all in the table, but
+ * READY not the session, which loads while the stream opens: it would load twice on each visit.
+ */
 export function changesQuery(change: Change, query: Query): boolean {
   const key = readKey(query);
   if (!key) return false;
-  if (change.kind === "READY" || change.kind === "RESYNC") return allMethods.has(key.method);
+  if (change.kind === "RESYNC") return allMethods.has(key.method);
+  if (change.kind === "READY")
+    return allMethods.has(key.method) && !sessionMethods.includes(key.method);
   const changed = methodsByEvent[change.kind] ?? {};
   return (Object.keys(changed) as (keyof ChangedMethods)[]).some(
     (comparison) =>

@@ -29,7 +29,8 @@ function useLoadedSession(): Session | undefined {
   );
   const { user, entitlements } = person.data ?? {};
   const { company, loaded, failed } = useCompany(entitlements?.actingCompanyId || user?.companyId);
-  const broken = person.isError || failed;
+  // A session that was loaded stays; the transport ends it if the server no longer accepts it.
+  const broken = person.isLoadingError || failed;
   // The session is shared by all tabs and external to React.
   useEffect(() => {
     if (broken) endSession("lost");
