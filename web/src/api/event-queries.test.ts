@@ -1,7 +1,7 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AnswerHistoryService } from "../gen/parlor/v1/answer_history_service_pb";
 import { CommunityAdminService } from "../gen/parlor/v1/community_admin_service_pb";
 import { CommunityService } from "../gen/parlor/v1/community_service_pb";
@@ -15,7 +15,7 @@ import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { TestCaseService } from "../gen/parlor/v1/test_case_service_pb";
 import { TestPhoneService } from "../gen/parlor/v1/test_phone_service_pb";
 import { UnansweredQuestionService } from "../gen/parlor/v1/unanswered_question_service_pb";
-import { type Change, changesQuery, refreshChanged } from "./event-queries";
+import { type Change, changesQuery } from "./event-queries";
 
 type Loaded = { method: DescMethodUnary; input?: object; meta?: { communityId?: string } };
 
@@ -216,16 +216,4 @@ test("missed events affect every query that any event changes, and no other", ()
 test("the start of the stream affects the same queries, but not the session", () => {
   const missed = changedBy({ kind: "RESYNC" });
   expect(changedBy({ kind: "READY" })).toEqual(missed.filter((name) => name !== "session"));
-});
-
-test("a change by this user refreshes what its event would", async () => {
-  const client = open();
-  const refresh = vi.spyOn(client, "invalidateQueries");
-  await refreshChanged(client, { kind: "ESCALATION", communityId: "oak" });
-  expect(refresh).toHaveBeenCalledOnce();
-  const stale = client.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
-  expect(stale.map(({ meta }) => (meta as unknown as { name: string }).name)).toEqual([
-    "open questions of Oak",
-    "escalation e",
-  ]);
 });

@@ -1,6 +1,6 @@
 // Which queries each kind of event changes.
 
-import type { Query, QueryClient } from "@tanstack/react-query";
+import type { Query } from "@tanstack/react-query";
 import type { EventKind } from "../gen/parlor/v1/event_service_pb";
 
 declare module "@tanstack/react-query" {
@@ -183,9 +183,4 @@ export function changesQuery(change: Change, query: Query): boolean {
     (comparison) =>
       changed[comparison]?.includes(key.method) && comparisons[comparison](key.request, change),
   );
-}
-
-/** Refreshes the queries that a change by this user affects, without waiting for its event. */
-export function refreshChanged(client: QueryClient, change: Change): Promise<void> {
-  return client.invalidateQueries({ predicate: (query) => changesQuery(change, query) });
 }

@@ -5,7 +5,7 @@ import { Code, ConnectError, createClient, type Transport } from "@connectrpc/co
 import type { QueryClient } from "@tanstack/react-query";
 import { EventKind, EventService, type TypingUser } from "../gen/parlor/v1/event_service_pb";
 import type { ChangeKind } from "./event-queries";
-import { createRefresher } from "./event-refresher";
+import { refreshChanged } from "./event-refresher";
 
 const changeKinds = new Map<number, ChangeKind>(
   Object.entries(EventKind).map(([name, kind]) => [kind, name as ChangeKind]),
@@ -56,7 +56,6 @@ export function followEvents(
 ) {
   if (signal.aborted) return;
   const events = createClient(EventService, transport);
-  const refresher = createRefresher(client);
   const channel =
     typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
   let after = 0n;
@@ -72,13 +71,12 @@ export function followEvents(
     // with another company.
     if (sequence > after || kind === EventKind.RESYNC) after = sequence;
     const changeKind = changeKinds.get(kind);
-    if (changeKind) refresher.handle({ kind: changeKind, communityId, subject });
+    if (changeKind) void refreshChanged(client, { kind: changeKind, communityId, subject });
   };
 
   channel?.addEventListener("message", ({ data }: MessageEvent<TabEvent>) => handle(data));
   signal.addEventListener("abort", () => {
     channel?.close();
-    refresher.stop();
     onStop();
   });
 

@@ -3,7 +3,7 @@
 import type { Transport } from "@connectrpc/connect";
 import { useMutation } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { refreshChanged } from "../../api/event-queries";
+import { refreshChanged } from "../../api/event-refresher";
 import { allPagesQuery, pagedList, useAllPages, useUpdateAllPages } from "../../api/use-all-pages";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";

@@ -3,7 +3,7 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { refreshChanged } from "../../api/event-queries";
+import { refreshChanged } from "../../api/event-refresher";
 import { toProblem } from "../../api/problem";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
 import type { MessagePage } from "./message-pages";

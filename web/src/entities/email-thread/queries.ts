@@ -3,7 +3,7 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { refreshChanged } from "../../api/event-queries";
+import { refreshChanged } from "../../api/event-refresher";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
 import { OutgoingEmailService } from "../../gen/parlor/v1/outgoing_email_service_pb";
