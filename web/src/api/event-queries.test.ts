@@ -183,6 +183,11 @@ test("an email affects its thread and the lists of its community", () => {
   ]);
 });
 
+test("a draft affects its thread and what lists drafts, and not the inbox", () => {
+  const change: Change = { kind: "EMAIL_DRAFT", communityId: "oak", subject: "t1" };
+  expect(changedBy(change)).toEqual(["drafts of Oak's mailbox", "email thread 1"]);
+});
+
 test("a text affects the test phone of its community alone", () => {
   const change: Change = { kind: "CONVERSATION", communityId: "elm", subject: "c" };
   expect(changedBy(change)).toEqual([

@@ -12,8 +12,11 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Name of a kind of event. */
-export type ChangeKind = keyof typeof EventKind;
+/**
+ * Name of a kind of event. EMAIL_DRAFT is a draft of this user alone; the event of a draft is
+ * EMAIL_THREAD.
+ */
+export type ChangeKind = keyof typeof EventKind | "EMAIL_DRAFT";
 
 /**
  * A change to stored data. `communityId` and `subject` are empty when it concerns all; an answer
@@ -137,6 +140,13 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
       ...methods("ServiceRequestService", "GetServiceRequest"),
       ...methods("WorkOrderService", "ListWorkOrders"),
     ],
+  },
+  EMAIL_DRAFT: {
+    community: [
+      ...methods("MailboxService", "ListMailboxes"),
+      ...methods("OutgoingEmailService", "ListOutgoingEmails"),
+    ],
+    subject: methods("EmailThreadService", "GetEmailThread"),
   },
   EMAIL_THREAD: {
     community: [

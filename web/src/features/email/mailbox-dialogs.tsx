@@ -59,8 +59,8 @@ function AddDialog({ onClose }: CloseProps) {
     },
     toRequest: ({ imap, imapPassword, ...values }) =>
       kind === "server" ? { ...values, imap, imapPassword } : values,
-    onDone: async () => {
-      await refresh();
+    onDone: async (response) => {
+      await refresh(response.mailbox?.communityId ?? "");
       toast.success(mailboxLabels.added);
       onClose();
     },
@@ -97,7 +97,7 @@ function EditDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
     toRequest: ({ imapPassword, ...values }) =>
       imapPassword ? { ...values, imapPassword } : values,
     onDone: async () => {
-      await refresh();
+      await refresh(mailbox.communityId);
       toast.success(mailboxLabels.saved);
       onClose();
     },
@@ -113,7 +113,7 @@ function EditDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
 }
 
 function DeleteDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
-  const deleting = useDeleteMailbox();
+  const deleting = useDeleteMailbox(mailbox);
   const remove = () =>
     deleting.mutate(
       { id: mailbox.id },
@@ -166,7 +166,7 @@ function TestEmailDialog({ mailbox, thread, onClose, onThread }: TestProps) {
     },
     onDone: async ({ threadId, isDuplicate }, done) => {
       done.clear();
-      await refresh();
+      await refresh(mailbox.communityId, threadId);
       toast.success(
         isDuplicate ? testLabels.duplicate : threadId ? testLabels.delivered : testLabels.ignored,
       );
