@@ -121,7 +121,14 @@ export function followEvents(
     }
   }
 
-  if ("locks" in navigator && navigator.locks) {
-    navigator.locks.request(channelName, { signal }, lead).catch(() => undefined);
-  } else void lead();
+  async function follow(locks: LockManager) {
+    const { held = [] } = await locks.query();
+    // The other tab's stream has long been READY, and its events were not heard until now.
+    if (held.some(({ name }) => name === channelName))
+      void refreshChanged(client, { kind: "READY" });
+    await locks.request(channelName, { signal }, lead);
+  }
+
+  if ("locks" in navigator && navigator.locks) follow(navigator.locks).catch(() => undefined);
+  else void lead();
 }
