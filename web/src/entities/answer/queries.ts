@@ -50,7 +50,7 @@ export function useUpdateAnswer(communityId: string) {
   return useMutation(KnowledgeService.method.updateAnswer, {
     onSuccess: ({ answer }) => cache.put(answer),
     // A colleague changed or deleted it first: loads the current state.
-    onError: () => refresh(communityId),
+    onError: () => void refresh(communityId),
   });
 }
 

@@ -54,6 +54,6 @@ export function useOutgoing({ folder, mailbox }: EmailUrlState, enabled: boolean
 export function useDeleteMailbox({ communityId }: Mailbox) {
   const refresh = useRefreshEmail();
   return useMutation(MailboxService.method.deleteMailbox, {
-    onSettled: () => refresh(communityId),
+    onSettled: () => void refresh(communityId),
   });
 }

@@ -29,7 +29,7 @@ export function useImport(communityId: string, onDone: () => void) {
   const offerUndo = useOfferUndo();
   const look = useMutation(importAnswers);
   const take = useMutation(importAnswers, {
-    onSettled: () => refresh(communityId),
+    onSettled: () => void refresh(communityId),
   });
   return useImportFile<ImportAnswersResponse>({
     megabytes: 5,
