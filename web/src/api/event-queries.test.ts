@@ -1,18 +1,21 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AnswerHistoryService } from "../gen/parlor/v1/answer_history_service_pb";
+import { CommunityAdminService } from "../gen/parlor/v1/community_admin_service_pb";
+import { CommunityService } from "../gen/parlor/v1/community_service_pb";
 import { ContradictionService } from "../gen/parlor/v1/contradiction_service_pb";
 import { EmailThreadService } from "../gen/parlor/v1/email_thread_service_pb";
 import { EscalationService } from "../gen/parlor/v1/escalation_service_pb";
 import { InboxService } from "../gen/parlor/v1/inbox_service_pb";
 import { KnowledgeService } from "../gen/parlor/v1/knowledge_service_pb";
 import { OutgoingEmailService } from "../gen/parlor/v1/outgoing_email_service_pb";
+import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { TestCaseService } from "../gen/parlor/v1/test_case_service_pb";
 import { TestPhoneService } from "../gen/parlor/v1/test_phone_service_pb";
 import { UnansweredQuestionService } from "../gen/parlor/v1/unanswered_question_service_pb";
-import { type Change, changesQuery, refreshChanged } from "./event-queries";
+import { type Change, changesQuery } from "./event-queries";
 
 type Loaded = { method: DescMethodUnary; input?: object; meta?: { communityId?: string } };
 
@@ -99,6 +102,19 @@ const loaded: Record<string, Loaded> = {
     method: EscalationService.method.listEscalations,
     input: { communityId: "oak", limit: 200 },
   },
+  "escalation e": { method: EscalationService.method.getEscalation, input: { id: "e" } },
+  "preview of an answer to e": {
+    method: EscalationService.method.previewNotice,
+    input: { id: "e", answer: "At the pool.", notificationType: "text" },
+  },
+  "details of Elm": { method: CommunityService.method.getCommunity, input: { id: "elm" } },
+  "details of Oak": { method: CommunityService.method.getCommunity, input: { id: "oak" } },
+  "communities of the user": { method: CommunityService.method.listTurboCommunities },
+  "communities of the company": {
+    method: CommunityAdminService.method.listCommunities,
+    input: { companyId: "wickham" },
+  },
+  session: { method: SessionService.method.getCurrentUser },
   "test cases of Elm": {
     method: TestCaseService.method.listTestCases,
     input: { communityId: "elm" },
@@ -146,11 +162,14 @@ test("an import affects the versions of all answers of its community", () => {
   ]);
 });
 
-test("an answer for all communities affects the contradictions of each, and no other versions", () => {
-  const names = changedBy({ kind: "ANSWER", communityId: "", subject: "shared" });
-  expect(names).toContain("contradictions of Elm");
-  expect(names).toContain("contradictions of Oak");
-  expect(names.filter((name) => name.startsWith("versions"))).toEqual([]);
+test("an answer for all communities affects what each compares it with, and no lists of their own", () => {
+  expect(changedBy({ kind: "ANSWER", communityId: "", subject: "shared" })).toEqual([
+    "contradictions of Elm",
+    "contradictions of Oak",
+    "unanswered questions of Elm",
+    "unanswered questions of Oak",
+    "unanswered questions of all",
+  ]);
 });
 
 test("an email affects its thread and the lists of its community", () => {
@@ -164,6 +183,11 @@ test("an email affects its thread and the lists of its community", () => {
   ]);
 });
 
+test("a draft affects its thread and what lists drafts, and not the inbox", () => {
+  const change: Change = { kind: "EMAIL_DRAFT", communityId: "oak", subject: "t1" };
+  expect(changedBy(change)).toEqual(["drafts of Oak's mailbox", "email thread 1"]);
+});
+
 test("a text affects the test phone of its community alone", () => {
   const change: Change = { kind: "CONVERSATION", communityId: "elm", subject: "c" };
   expect(changedBy(change)).toEqual([
@@ -174,23 +198,27 @@ test("a text affects the test phone of its community alone", () => {
   ]);
 });
 
-test("an escalation affects the open questions of its community", () => {
+test("an escalation affects itself and the open questions of its community", () => {
   const change: Change = { kind: "ESCALATION", communityId: "oak", subject: "e" };
-  expect(changedBy(change)).toEqual(["open questions of Oak"]);
+  expect(changedBy(change)).toEqual(["open questions of Oak", "escalation e"]);
+});
+
+test("a community affects its details, and every list that names communities", () => {
+  expect(changedBy({ kind: "COMMUNITY", communityId: "elm", subject: "elm" })).toEqual([
+    "details of Elm",
+    "communities of the user",
+    "communities of the company",
+    "session",
+  ]);
 });
 
 test("missed events affect every query that any event changes, and no other", () => {
-  const names = Object.keys(loaded).filter((name) => name !== "test cases of Elm");
+  const unchanged = ["preview of an answer to e", "test cases of Elm"];
+  const names = Object.keys(loaded).filter((name) => !unchanged.includes(name));
   expect(changedBy({ kind: "RESYNC" })).toEqual(names);
 });
 
-test("a change by this user refreshes what its event would", async () => {
-  const client = open();
-  const refresh = vi.spyOn(client, "invalidateQueries");
-  await refreshChanged(client, { kind: "ESCALATION", communityId: "oak" });
-  expect(refresh).toHaveBeenCalledOnce();
-  const stale = client.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated });
-  expect(stale.map(({ meta }) => (meta as unknown as { name: string }).name)).toEqual([
-    "open questions of Oak",
-  ]);
+test("the start of the stream affects the same queries, but not the session", () => {
+  const missed = changedBy({ kind: "RESYNC" });
+  expect(changedBy({ kind: "READY" })).toEqual(missed.filter((name) => name !== "session"));
 });

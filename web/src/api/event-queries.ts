@@ -1,6 +1,6 @@
 // Which queries each kind of event changes.
 
-import type { Query, QueryClient } from "@tanstack/react-query";
+import type { Query } from "@tanstack/react-query";
 import type { EventKind } from "../gen/parlor/v1/event_service_pb";
 
 declare module "@tanstack/react-query" {
@@ -12,15 +12,22 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Name of a kind of event. */
-export type ChangeKind = keyof typeof EventKind;
+/**
+ * Name of a kind of event. EMAIL_DRAFT is a draft of this user alone; the event of a draft is
+ * EMAIL_THREAD.
+ */
+export type ChangeKind = keyof typeof EventKind | "EMAIL_DRAFT";
 
-/** A change to stored data. `communityId` and `subject` are empty when it concerns all. */
+/**
+ * A change to stored data. `communityId` and `subject` are empty when it concerns all; an answer
+ * without a community is one that the company shares with all of them.
+ */
 export type Change = { kind: ChangeKind; communityId?: string; subject?: string };
 
 // Types only, so that the table does not load these contracts.
 type Contracts = typeof import("../gen/parlor/v1/answer_history_service_pb") &
   typeof import("../gen/parlor/v1/blast_service_pb") &
+  typeof import("../gen/parlor/v1/community_admin_service_pb") &
   typeof import("../gen/parlor/v1/community_service_pb") &
   typeof import("../gen/parlor/v1/contradiction_service_pb") &
   typeof import("../gen/parlor/v1/conversation_service_pb") &
@@ -31,6 +38,7 @@ type Contracts = typeof import("../gen/parlor/v1/answer_history_service_pb") &
   typeof import("../gen/parlor/v1/mailbox_service_pb") &
   typeof import("../gen/parlor/v1/outgoing_email_service_pb") &
   typeof import("../gen/parlor/v1/service_request_service_pb") &
+  typeof import("../gen/parlor/v1/session_service_pb") &
   typeof import("../gen/parlor/v1/test_phone_service_pb") &
   typeof import("../gen/parlor/v1/unanswered_question_service_pb") &
   typeof import("../gen/parlor/v1/work_order_service_pb");
@@ -57,6 +65,9 @@ const isOfCommunity = ({ communityId }: Ids, change: Change) =>
 const comparisons = {
   all: () => true,
   community: isOfCommunity,
+  /** The result contains nothing that communities share. */
+  ownOfCommunity: (request: Ids, change: Change) =>
+    Boolean(change.communityId) && isOfCommunity(request, change),
   subject: ({ id }: Ids, { subject }: Change) => concerns(id, subject),
   /** The subject is an answer, or the community if many of its answers changed. */
   answer: (request: Ids, change: Change) =>
@@ -69,6 +80,9 @@ type ChangedMethods = Partial<Record<keyof typeof comparisons, readonly string[]
 
 const inboxMethods = methods("InboxService", "ListInboxItems", "CountInboxItems", "GetInboxPerson");
 
+/** Loads the user with the names of their communities. */
+const sessionMethods = methods("SessionService", "GetCurrentUser");
+
 const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
   CONVERSATION: {
     community: [
@@ -80,12 +94,15 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
   },
   ESCALATION: {
     community: methods("EscalationService", "ListEscalations", "CountEscalations"),
-    subject: methods("EscalationService", "GetEscalation", "PreviewNotice"),
+    subject: methods("EscalationService", "GetEscalation"),
   },
   ANSWER: {
-    community: [
+    ownOfCommunity: [
       ...methods("KnowledgeService", "ListAnswers", "GetCoverage"),
       ...methods("AnswerHistoryService", "ListRemovedAnswers"),
+    ],
+    // The bot also answers with what the company shares.
+    community: [
       ...methods("ContradictionService", "ListContradictions"),
       ...methods("UnansweredQuestionService", "ListUnansweredQuestions"),
     ],
@@ -93,7 +110,11 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
   },
   COMMUNITY: {
     subject: methods("CommunityService", "GetCommunity"),
-    all: methods("CommunityService", "ListTurboCommunities"),
+    all: [
+      ...methods("CommunityService", "ListTurboCommunities"),
+      ...methods("CommunityAdminService", "ListCommunities"),
+      ...sessionMethods,
+    ],
   },
   BLAST: {
     subject: methods(
@@ -119,6 +140,13 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
       ...methods("ServiceRequestService", "GetServiceRequest"),
       ...methods("WorkOrderService", "ListWorkOrders"),
     ],
+  },
+  EMAIL_DRAFT: {
+    community: [
+      ...methods("MailboxService", "ListMailboxes"),
+      ...methods("OutgoingEmailService", "ListOutgoingEmails"),
+    ],
+    subject: methods("EmailThreadService", "GetEmailThread"),
   },
   EMAIL_THREAD: {
     community: [
@@ -150,19 +178,19 @@ function readKey({ queryKey, meta }: Query): { method: string; request: Ids } | 
   };
 }
 
-/** Whether a change may affect the result of a query. READY and RESYNC affect all in the table. */
+/**
+ * Whether a change may affect the result of a query. READY and RESYNC affect all in the table, but
+ * READY not the session, which loads while the stream opens: it would load twice on each visit.
+ */
 export function changesQuery(change: Change, query: Query): boolean {
   const key = readKey(query);
   if (!key) return false;
-  if (change.kind === "READY" || change.kind === "RESYNC") return allMethods.has(key.method);
+  if (change.kind === "RESYNC") return allMethods.has(key.method);
+  if (change.kind === "READY")
+    return allMethods.has(key.method) && !sessionMethods.includes(key.method);
   const changed = methodsByEvent[change.kind] ?? {};
   return (Object.keys(changed) as (keyof ChangedMethods)[]).some(
     (comparison) =>
       changed[comparison]?.includes(key.method) && comparisons[comparison](key.request, change),
   );
-}
-
-/** Refreshes the queries that a change by this user affects, without waiting for its event. */
-export function refreshChanged(client: QueryClient, change: Change): Promise<void> {
-  return client.invalidateQueries({ predicate: (query) => changesQuery(change, query) });
 }

@@ -53,9 +53,11 @@ async function follow(...connections: Event[][]) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   const { getConversation, listConversations } = ConversationService.method;
   const { listAnswers } = KnowledgeService.method;
+  const toConversation = (id: string) =>
+    new QueryObserver(client, createQueryOptions(getConversation, { id }, { transport }));
   const observers = [
-    new QueryObserver(client, createQueryOptions(getConversation, { id: "a" }, { transport })),
-    new QueryObserver(client, createQueryOptions(getConversation, { id: "b" }, { transport })),
+    toConversation("a"),
+    toConversation("b"),
     new QueryObserver(client, createQueryOptions(listConversations, {}, { transport })),
     ...["elm", "oak"].map(
       (communityId) =>
@@ -65,6 +67,9 @@ async function follow(...connections: Event[][]) {
   const closes = observers.map((observer) =>
     (observer as unknown as QueryObserver).subscribe(() => {}),
   );
+  const load = (id: string) => {
+    closes.push((toConversation(id) as unknown as QueryObserver).subscribe(() => {}));
+  };
   await vi.advanceTimersByTimeAsync(10);
   calls.length = 0;
   const stop = new AbortController();
@@ -78,6 +83,8 @@ async function follow(...connections: Event[][]) {
     calls,
     typed,
     resumedAfter,
+    /** Shows another conversation. */
+    load,
     send(event: Event) {
       pending.push(event);
       wake();
@@ -111,10 +118,10 @@ test("an answer event refreshes the answers of its community alone", async () =>
   stop();
 });
 
-test("an answer event without a community refreshes the answers of every community", async () => {
+test("an answer of the company does not refresh the communities' own answers", async () => {
   const { calls, stop } = await follow([{ kind: EventKind.ANSWER, sequence: 3n }]);
   await vi.advanceTimersByTimeAsync(5000);
-  expect(calls.sort()).toEqual(["answers elm", "answers oak"]);
+  expect(calls).toEqual([]);
   stop();
 });
 
@@ -169,6 +176,30 @@ test("a first connection refreshes what was loaded before it", async () => {
   await vi.advanceTimersByTimeAsync(5000);
   expect(calls.sort()).toEqual(everyCall);
   stop();
+});
+
+test("what is loaded after the start of the stream is not loaded again", async () => {
+  const { calls, send, load, stop } = await follow([]);
+  send({ kind: EventKind.READY, sequence: 40n });
+  await vi.advanceTimersByTimeAsync(0);
+  load("c");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(calls.filter((call) => call === "conversation c")).toHaveLength(1);
+  stop();
+});
+
+test("a tab that joins another one refreshes what was loaded before it heard its events", async () => {
+  const held = [{ name: "parlor.events" }];
+  const locks = { query: async () => ({ held }), request: () => new Promise(() => {}) };
+  vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: locks } }));
+  const { calls, resumedAfter, load, stop } = await follow([]);
+  await vi.advanceTimersByTimeAsync(0);
+  load("c");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(resumedAfter).toEqual([]);
+  expect(calls.sort()).toEqual([...everyCall.slice(0, 4), "conversation c", "conversations "]);
+  stop();
+  vi.unstubAllGlobals();
 });
 
 test("a resumed connection refreshes only what the missed events changed", async () => {

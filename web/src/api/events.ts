@@ -5,7 +5,7 @@ import { Code, ConnectError, createClient, type Transport } from "@connectrpc/co
 import type { QueryClient } from "@tanstack/react-query";
 import { EventKind, EventService, type TypingUser } from "../gen/parlor/v1/event_service_pb";
 import type { ChangeKind } from "./event-queries";
-import { createRefresher } from "./event-refresher";
+import { refreshChanged } from "./event-refresher";
 
 const changeKinds = new Map<number, ChangeKind>(
   Object.entries(EventKind).map(([name, kind]) => [kind, name as ChangeKind]),
@@ -56,7 +56,6 @@ export function followEvents(
 ) {
   if (signal.aborted) return;
   const events = createClient(EventService, transport);
-  const refresher = createRefresher(client);
   const channel =
     typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(channelName);
   let after = 0n;
@@ -72,13 +71,12 @@ export function followEvents(
     // with another company.
     if (sequence > after || kind === EventKind.RESYNC) after = sequence;
     const changeKind = changeKinds.get(kind);
-    if (changeKind) refresher.handle({ kind: changeKind, communityId, subject });
+    if (changeKind) void refreshChanged(client, { kind: changeKind, communityId, subject });
   };
 
   channel?.addEventListener("message", ({ data }: MessageEvent<TabEvent>) => handle(data));
   signal.addEventListener("abort", () => {
     channel?.close();
-    refresher.stop();
     onStop();
   });
 
@@ -123,7 +121,14 @@ export function followEvents(
     }
   }
 
-  if ("locks" in navigator && navigator.locks) {
-    navigator.locks.request(channelName, { signal }, lead).catch(() => undefined);
-  } else void lead();
+  async function follow(locks: LockManager) {
+    const { held = [] } = await locks.query();
+    // The other tab's stream has long been READY, and its events were not heard until now.
+    if (held.some(({ name }) => name === channelName))
+      void refreshChanged(client, { kind: "READY" });
+    await locks.request(channelName, { signal }, lead);
+  }
+
+  if ("locks" in navigator && navigator.locks) follow(navigator.locks).catch(() => undefined);
+  else void lead();
 }

@@ -9,7 +9,7 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from "@bufbuild/protobuf";
-import type { Transport } from "@connectrpc/connect";
+import type { ConnectError, Transport } from "@connectrpc/connect";
 import { callUnaryMethod, createConnectQueryKey, useTransport } from "@connectrpc/connect-query";
 import { type InfiniteData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { pagination } from "./listing";
@@ -60,7 +60,7 @@ export function allPagesQuery<I extends DescMessage, Row>(
     cardinality: "infinite",
     pageParamKey: pagination.pageParamKey,
   });
-  return queryOptions({
+  return queryOptions<Pages, ConnectError, Row[], readonly unknown[]>({
     queryKey,
     queryFn: async ({ signal }) => {
       const data: Pages = { pages: [], pageParams: [] };

@@ -10,7 +10,7 @@ import { onResultLost } from "../api/result-lost";
 import { endSession } from "../api/session-token";
 import { toUserState } from "../entities/session/dashboard-state";
 import { canOpen } from "../entities/session/screen-access";
-import { isImpersonating, type Session, SessionContext } from "../entities/session/session";
+import { type Session, SessionContext } from "../entities/session/session";
 import { useCompany } from "../entities/session/use-company";
 import { CompanySchema } from "../gen/parlor/v1/company_pb";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
@@ -29,7 +29,8 @@ function useLoadedSession(): Session | undefined {
   );
   const { user, entitlements } = person.data ?? {};
   const { company, loaded, failed } = useCompany(entitlements?.actingCompanyId || user?.companyId);
-  const broken = person.isError || failed;
+  // A session that was loaded stays; the transport ends it if the server no longer accepts it.
+  const broken = person.isLoadingError || failed;
   // The session is shared by all tabs and external to React.
   useEffect(() => {
     if (broken) endSession("lost");
@@ -48,12 +49,14 @@ function useLoadedSession(): Session | undefined {
   }, [user, entitlements, company, loaded]);
 }
 
+/** Follows the events of the company in which the user works. The server notices a switch. */
 function EventSubscription() {
   const transport = useTransport();
   const client = useQueryClient();
   useEffect(() => {
     const stop = new AbortController();
-    // The screen loads first; events are followed from then on.
+    // Loads beside the session, so that the stream has begun when the screen loads its data. What
+    // was loaded before is loaded again.
     void import("./session-events")
       .then(({ followSessionEvents }) => followSessionEvents(transport, client, stop.signal))
       .catch(() => undefined);
@@ -85,8 +88,7 @@ function LoadedSession() {
   const current = useLoadedSession();
   return (
     <>
-      {/* The stream belongs to one company, so switching companies opens a new one. */}
-      <EventSubscription key={current && isImpersonating(current) ? current.company.id : "own"} />
+      <EventSubscription />
       <LostResults />
       {current ? (
         <SessionContext value={current}>

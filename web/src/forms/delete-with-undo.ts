@@ -1,5 +1,6 @@
-// Recently deleted answers and test cases. They are hidden immediately and deleted when the time to
-// undo is over. Closing the window before that keeps them, so nothing is lost by accident.
+// Recently deleted items, such as answers, drafts and blasts. They are hidden immediately and deleted
+// when the time to undo is over. Closing the window before that keeps them, so nothing is lost by
+// accident.
 
 import { useSyncExternalStore } from "react";
 import { toProblem } from "../api/problem";
@@ -34,23 +35,24 @@ export function usePendingDeletions(): ReadonlySet<string> {
 
 type Deletion = {
   id: string;
-  question: string;
+  /** Name of the item, or the text that identifies it. */
+  name: string;
   title: string;
-  /** Text below the title while Undo is offered. Defaults to the question. */
+  /** Text below the title while Undo is offered. Defaults to the name. */
   about?: () => string;
   drop: () => Promise<unknown>;
 };
 
 /** Hides an item immediately and deletes it when the time to undo is over. */
-export function deleteWithUndo({ id, question, title, about, drop }: Deletion) {
+export function deleteWithUndo({ id, name, title, about, drop }: Deletion) {
   hide(id);
-  const leave = setTimeout(async () => {
+  const timer = setTimeout(async () => {
     try {
       await drop();
     } catch (error) {
       const problem = toProblem(error);
       toast.error({
-        title: labels.deleteFailed(question),
+        title: labels.deleteFailed(name),
         text: `${problem.title} ${problem.text}`,
       });
     }
@@ -58,9 +60,9 @@ export function deleteWithUndo({ id, question, title, about, drop }: Deletion) {
   }, undoDuration);
   toast.undo({
     title,
-    text: about ?? question,
+    text: about ?? name,
     onUndo: () => {
-      clearTimeout(leave);
+      clearTimeout(timer);
       show(id);
     },
   });

@@ -8,6 +8,21 @@ export type UrlStateCodec<State> = {
   write: (state: State, before: URLSearchParams) => URLSearchParams;
 };
 
+/** Codec of a state whose parts are parameters of the same names, empty when they are missing. */
+export function textCodec<Name extends string>(
+  ...names: readonly Name[]
+): UrlStateCodec<Record<Name, string>> {
+  return {
+    read: (params) =>
+      Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Record<
+        Name,
+        string
+      >,
+    write: (state) =>
+      new URLSearchParams(names.map((name) => [name, state[name]]).filter(([, value]) => value)),
+  };
+}
+
 /** Changes the given parts of the state. `replace` adds no history entry. */
 export type SetUrlState<State> = (change: Partial<State>, replace?: boolean) => void;
 

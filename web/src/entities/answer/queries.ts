@@ -3,7 +3,7 @@
 import type { Transport } from "@connectrpc/connect";
 import { useMutation } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { refreshChanged } from "../../api/event-queries";
+import { refreshChanged } from "../../api/event-refresher";
 import { allPagesQuery, pagedList, useAllPages, useUpdateAllPages } from "../../api/use-all-pages";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
@@ -20,10 +20,10 @@ export function useAnswers(communityId = "", may = true) {
   return useAllPages(list, { communityId }, { enabled: communityId !== "" && may });
 }
 
-/** Returns a function that refetches all that depends on answers. */
+/** Returns a function that refetches all that depends on the answers of a community. */
 export function useRefreshAnswers() {
   const client = useQueryClient();
-  return (communityId = "") => refreshChanged(client, { kind: "ANSWER", communityId });
+  return (communityId: string) => refreshChanged(client, { kind: "ANSWER", communityId });
 }
 
 /** Updates the cached answers with one that the server returned. */
@@ -50,7 +50,7 @@ export function useUpdateAnswer(communityId: string) {
   return useMutation(KnowledgeService.method.updateAnswer, {
     onSuccess: ({ answer }) => cache.put(answer),
     // A colleague changed or deleted it first: loads the current state.
-    onError: () => refresh(communityId),
+    onError: () => void refresh(communityId),
   });
 }
 

@@ -37,7 +37,7 @@ export function SeedAnswers({ community: { id, label }, start = Catalog.FINE }: 
         back: seedLabels.undone(label),
       });
     },
-    onSettled: () => refresh(id),
+    onSettled: () => void refresh(id),
   });
   return (
     <div className="row row--wrap">

@@ -45,7 +45,7 @@ export function useOfferUndo() {
     } catch (error) {
       toastError(error);
     }
-    await refresh(communityId);
+    void refresh(communityId);
   }
 
   return (change: UndoableChange) =>

@@ -1,17 +1,14 @@
 // Training mode of a community: whether the bot sends its answers, or drafts them for staff.
 
-import { create } from "@bufbuild/protobuf";
-import { createConnectQueryKey, useMutation, useTransport } from "@connectrpc/connect-query";
+import { createConnectQueryKey, useMutation } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { toProblem } from "../../api/problem";
 import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
-import {
-  CommunityService,
-  GetCommunityResponseSchema,
-} from "../../gen/parlor/v1/community_service_pb";
+import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
 import { toast } from "../../ui";
 import { trainingLabels } from "./training-labels";
+import { useStoreCommunity } from "./use-store-community";
 
 /** "residents of 42 units"; "all residents" if the number of units is unknown. */
 export function residentsLabel({ units }: Pick<TextCommunity, "units">): string {
@@ -26,32 +23,31 @@ export function trainingText(community: Pick<TextCommunity, "units">, on: boolea
     : trainingLabels.botAnswers(residentsLabel(community));
 }
 
-/** Stores a changed community and refreshes the lists that show it. */
-function useStore({ id }: TextCommunity) {
+/** Returns a function that refreshes the lists of communities. */
+function useRefreshLists() {
   const client = useQueryClient();
-  const transport = useTransport();
-  return async (textCommunity: TextCommunity | undefined) => {
-    if (!textCommunity) return;
-    const key = { schema: CommunityService.method.getCommunity, input: { id }, transport };
-    client.setQueryData(createConnectQueryKey({ ...key, cardinality: "finite" }), (before) =>
-      create(GetCommunityResponseSchema, { ...before, textCommunity }),
-    );
-    const lists = [CommunityAdminService, CommunityService.method.listTurboCommunities];
-    await Promise.all(
+  const lists = [CommunityAdminService, CommunityService.method.listTurboCommunities];
+  return () =>
+    Promise.all(
       lists.map((schema) =>
         client.invalidateQueries({
           queryKey: createConnectQueryKey({ schema, cardinality: undefined } as never),
         }),
       ),
     );
-  };
 }
 
 /** Turns training on or off immediately, with undo. `on` is the value that was last chosen. */
 export function useTraining(community: TextCommunity) {
-  const store = useStore(community);
+  const { id } = community;
+  const store = useStoreCommunity(id);
+  const refreshLists = useRefreshLists();
   const change = useMutation(CommunityService.method.setTraining, {
-    onSuccess: ({ textCommunity }) => store(textCommunity),
+    onSuccess: ({ textCommunity }) => {
+      store(textCommunity);
+      // The chosen value is shown until the lists show it.
+      return refreshLists();
+    },
     onError: (error) => {
       const { title, text } = toProblem(error);
       toast.error({ title: trainingLabels.failed, text: `${title} ${text}` });
@@ -59,7 +55,7 @@ export function useTraining(community: TextCommunity) {
   });
   const set = (isTraining: boolean, isUndo = false) =>
     change.mutate(
-      { id: community.id, isTraining },
+      { id, isTraining },
       {
         onSuccess: () => {
           if (isUndo) return;

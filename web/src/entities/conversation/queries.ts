@@ -1,11 +1,15 @@
 // Queries and mutations of a conversation.
 
 import type { DescMethodUnary } from "@bufbuild/protobuf";
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { refreshChanged } from "../../api/event-queries";
+import { refreshChanged } from "../../api/event-refresher";
 import { toProblem } from "../../api/problem";
-import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
+import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
+import {
+  ConversationService,
+  type GetConversationResponse,
+} from "../../gen/parlor/v1/conversation_service_pb";
 import type { MessagePage } from "./message-pages";
 
 const methods = ConversationService.method;
@@ -40,11 +44,52 @@ export function useNotes(id: string) {
   return useQuery(methods.listNotes, { id, limit: maxRows }, { enabled: id !== "" });
 }
 
-/** Refetches the queries of conversations and of the inbox after each mutation. */
+/** All requests of mutations have the ID of the conversation. */
+const toId = (request: unknown) => (request as { id?: string }).id ?? "";
+
+/** Finds the loaded pages of a request's conversation, with and without search words. */
+const toLoaded = (request: unknown) => ({
+  queryKey: createConnectQueryKey({
+    schema: methods.getConversation,
+    input: { id: toId(request) },
+    cardinality: "finite",
+  }),
+});
+
+/** What mutations return: the conversation, a changed message, or both after a reply. */
+type Changed = { conversation?: Conversation; message?: Message };
+
+function applyChange(loaded: GetConversationResponse, { conversation, message }: Changed) {
+  const { messages } = loaded;
+  const isNewReply = message && conversation && messages.every(({ id }) => id !== message.id);
+  return {
+    ...loaded,
+    conversation: conversation ?? loaded.conversation,
+    messages: isNewReply
+      ? [...messages, message]
+      : messages.map((one) => (one.id === message?.id ? message : one)),
+  };
+}
+
+/**
+ * Shows the change in the loaded conversation at once. The conversation and the lists of its
+ * community are refetched.
+ */
 function useConversationMutation<M extends DescMethodUnary>(method: M) {
   const client = useQueryClient();
   return useMutation<M["input"], M["output"]>(method as never, {
-    onSettled: () => refreshChanged(client, { kind: "CONVERSATION" }),
+    onSuccess: (response, request) => {
+      client.setQueriesData<GetConversationResponse>(
+        toLoaded(request),
+        (loaded) => loaded && applyChange(loaded, response as Changed),
+      );
+    },
+    onSettled: (_response, _error, request) => {
+      const [loaded] = client.getQueriesData<GetConversationResponse>(toLoaded(request));
+      const communityId = loaded?.[1]?.conversation?.communityId ?? "";
+      const subject = toId(request);
+      void refreshChanged(client, { kind: "CONVERSATION", communityId, subject });
+    },
   });
 }
 

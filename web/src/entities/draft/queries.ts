@@ -128,7 +128,7 @@ export function useDeleteDraft() {
   return ({ id, title }: { id: string; title: string }) =>
     deleteWithUndo({
       id,
-      question: title,
+      name: title,
       title: queryLabels.deleted,
       drop: () => mutateAsync({ id }),
     });

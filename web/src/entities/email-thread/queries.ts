@@ -3,10 +3,18 @@
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { refreshChanged } from "../../api/event-queries";
+import { refreshChanged } from "../../api/event-refresher";
+import type { EmailMessage, EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
 import { OutgoingEmailService } from "../../gen/parlor/v1/outgoing_email_service_pb";
+import {
+  communityOfMailbox,
+  communityOfThread,
+  hideDraft,
+  showEmail,
+  showThread,
+} from "./loaded-threads";
 
 const threads = EmailThreadService.method;
 const outgoing = OutgoingEmailService.method;
@@ -48,24 +56,73 @@ export function useAssignees() {
   return useQuery(threads.listEmailAssignees, {});
 }
 
-/** Returns a function that refetches mailboxes, threads, outgoing emails and the inbox. */
+/** Returns a function that refetches the mailboxes, and the emails and the inbox of a community. */
 export function useRefreshEmail() {
   const client = useQueryClient();
-  return () => refreshChanged(client, { kind: "EMAIL_THREAD" });
+  return (communityId: string, threadId = "") =>
+    refreshChanged(client, { kind: "EMAIL_THREAD", communityId, subject: threadId });
 }
 
-export function useEmailMutation<M extends DescMethodUnary>(method: M) {
+/** All requests of mutations have the ID of the thread or of the email. */
+const toId = (request: unknown) => (request as { id?: string }).id ?? "";
+
+/** Shows a changed thread at once, and refetches it and the lists of its community. */
+function useThreadMutation<M extends DescMethodUnary>(method: M) {
+  const client = useQueryClient();
   const refresh = useRefreshEmail();
-  return useMutation<M["input"], M["output"]>(method as never, { onSettled: () => refresh() });
+  return useMutation<M["input"], M["output"]>(method as never, {
+    onSuccess: (response) => {
+      const { thread } = response as { thread?: EmailThread };
+      if (thread) showThread(client, thread);
+    },
+    onSettled: (_response, _error, request) => {
+      const id = toId(request);
+      void refresh(communityOfThread(client, id), id);
+    },
+  });
 }
 
-export const useMark = () => useEmailMutation(threads.markEmailThread);
-export const useAssign = () => useEmailMutation(threads.assignEmailThread);
-export const useSetThreadPriority = () => useEmailMutation(threads.setEmailThreadPriority);
-export const useChangeState = () => useEmailMutation(threads.changeEmailThreadState);
-export const useSaveDraft = () => useEmailMutation(outgoing.saveEmailDraft);
-export const useAddAttachment = () => useEmailMutation(outgoing.addEmailAttachment);
-export const useRemoveAttachment = () => useEmailMutation(outgoing.removeEmailAttachment);
-export const useDiscardDraft = () => useEmailMutation(outgoing.discardEmailDraft);
-export const useSendDraft = () => useEmailMutation(outgoing.sendEmailDraft);
-export const useCancelEmail = () => useEmailMutation(outgoing.cancelEmail);
+export const useMark = () => useThreadMutation(threads.markEmailThread);
+export const useAssign = () => useThreadMutation(threads.assignEmailThread);
+export const useSetThreadPriority = () => useThreadMutation(threads.setEmailThreadPriority);
+export const useChangeState = () => useThreadMutation(threads.changeEmailThreadState);
+
+/** Shows a changed email in its thread at once, and refetches what contains it. */
+function useOutgoingMutation<M extends DescMethodUnary>(
+  method: M,
+  kind: "EMAIL_THREAD" | "EMAIL_DRAFT",
+) {
+  const client = useQueryClient();
+  return useMutation<M["input"], M["output"]>(method as never, {
+    onSuccess: (response) => {
+      const { message } = response as { message?: EmailMessage };
+      if (message) showEmail(client, message);
+    },
+    onSettled: (response) => {
+      const { message } = (response ?? {}) as { message?: EmailMessage };
+      const communityId = communityOfMailbox(client, message?.mailboxId ?? "");
+      void refreshChanged(client, {
+        kind,
+        communityId,
+        // As in events: an email without a thread stands for itself.
+        subject: message?.threadId || (message?.id ?? ""),
+      });
+    },
+  });
+}
+
+export const useSaveDraft = () => useOutgoingMutation(outgoing.saveEmailDraft, "EMAIL_DRAFT");
+export const useAddAttachment = () =>
+  useOutgoingMutation(outgoing.addEmailAttachment, "EMAIL_DRAFT");
+export const useRemoveAttachment = () =>
+  useOutgoingMutation(outgoing.removeEmailAttachment, "EMAIL_DRAFT");
+export const useSendDraft = () => useOutgoingMutation(outgoing.sendEmailDraft, "EMAIL_THREAD");
+export const useCancelEmail = () => useOutgoingMutation(outgoing.cancelEmail, "EMAIL_THREAD");
+
+export function useDiscardDraft() {
+  const client = useQueryClient();
+  return useMutation(outgoing.discardEmailDraft, {
+    onSuccess: (_response, { id = "" }) => hideDraft(client, id),
+    onSettled: () => void refreshChanged(client, { kind: "EMAIL_DRAFT" }),
+  });
+}

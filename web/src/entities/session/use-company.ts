@@ -14,6 +14,6 @@ export function useCompany(id: string | undefined) {
   return {
     company: query.data?.company,
     loaded: id === "" || query.isSuccess,
-    failed: query.isError,
+    failed: query.isLoadingError,
   };
 }

@@ -61,6 +61,6 @@ export function useDeleteTestCase(communityId: string) {
   });
   return ({ id, question }: TestCase) => {
     const drop = () => mutateAsync({ communityId, id });
-    deleteWithUndo({ id, question, title: labels.deleted, drop });
+    deleteWithUndo({ id, name: question, title: labels.deleted, drop });
   };
 }

@@ -3,8 +3,8 @@ import { toProblem } from "../../api/problem";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { Direction } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
+import { draftKey, useStoredDraft } from "../../lib/drafts";
 import { formatPhone } from "../../lib/names";
-import { useSessionValue } from "../../lib/session-value";
 import { ErrorState, Skeleton } from "../../ui";
 import { Composer, Phone, Typing } from "../../ui/phone";
 import { Thread } from "../../ui/thread";
@@ -29,7 +29,8 @@ type Props = {
 /** Simulated phone of a resident. */
 export function TestPhone({ label, bench, answers, samples, more }: Props) {
   const { user } = useSession();
-  const [text = "", setText] = useSessionValue<string>(`parlor.testText.${user.id}.${label}`);
+  const key = draftKey("test-phone", user.id, bench.communityId);
+  const [text = "", setText] = useStoredDraft<string>(key);
   const { testPhone } = bench;
   const { query, messages, unsent } = testPhone;
   const error = bench.problem ?? (query.data ? undefined : query.error);
@@ -91,7 +92,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
         sendLabel={labels.send}
         value={text}
         maxLength={1600}
-        onChange={setText}
+        onChange={(next) => setText(next || undefined)}
         onSend={send}
         wait={bench.ready ? undefined : labels.gettingNumber}
         attach={<AttachPhoto picker={picker} disabled={!bench.ready} />}

@@ -3,7 +3,7 @@ import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { TestPhoneService } from "../../gen/parlor/v1/test_phone_service_pb";
-import { readSessionValue, writeSessionValue } from "../../lib/session-value";
+import { readJson, sessionStore, writeJson } from "../../lib/storage";
 import { useCommunities } from "../community/use-communities";
 import { createSampleNumbers } from "./sample-numbers";
 
@@ -39,12 +39,12 @@ async function findUnusedNumber(
  */
 export function useTestNumber() {
   const transport = useTransport();
-  const [number, setNumber] = useState(() => readSessionValue<TestNumber>(storageKey));
+  const [number, setNumber] = useState(() => readJson<TestNumber>(sessionStore, storageKey));
   // Excludes sample numbers that belong to a community.
   const { data: communities = [], isFetched } = useCommunities();
 
   function take(taken: TestNumber) {
-    writeSessionValue(storageKey, taken);
+    writeJson(sessionStore, storageKey, taken);
     setNumber(taken);
   }
 

@@ -14,6 +14,7 @@ export function useTestPhone(community: Pick<TextCommunity, "id" | "number">) {
   const phone = number?.phone ?? "";
   const problem = (!number && find.error) || undefined;
   return {
+    communityId: community.id,
     phone,
     /** False while the phone has no number. */
     ready: phone !== "" && !startOver.isPending,

@@ -1,14 +1,16 @@
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { DraftDesk } from "../../entities/draft/draft-desk";
 import { DraftHistory } from "../../entities/draft/draft-history";
 import { useDraft } from "../../entities/draft/queries";
 import { useSession } from "../../entities/session/session";
 import type { DraftKind } from "../../gen/parlor/v1/draft_pb";
+import { textCodec, useUrlState } from "../../lib/use-url-state";
 import { Badge, Button, EmptyState, Icon } from "../../ui";
 import "./assistants.css";
 import { type Assistant, assistants, labels } from "./labels";
 import { RunForm } from "./run-form";
 
+const codec = textCodec("assistant", "draft");
 const toHref = (run: { id: string; kind: DraftKind }) => `?assistant=${run.kind}&draft=${run.id}`;
 
 type ListProps = { available: readonly Assistant[]; selected: DraftKind };
@@ -41,18 +43,15 @@ function AssistantList({ available, selected }: ListProps) {
 
 /** The company's assistants, each with its inputs, result and evidence. */
 export default function AssistantsPage() {
-  const [params, setParams] = useSearchParams();
+  const [{ assistant: wanted, draft: id }, setUrlState] = useUrlState(codec);
   const { entitlements, user } = useSession();
   const available = assistants.filter(({ option }) => entitlements.options.includes(option));
-  const wanted = params.get("assistant");
   const assistant = available.find(({ kind }) => String(kind) === wanted) ?? available[0];
-  const id = params.get("draft") ?? "";
   const draft = useDraft(id).data?.draft;
   const communities = user.textCommunitiesMapping;
   if (!assistant) return null;
   const { kind } = assistant;
-  const open = (next: string) =>
-    setParams({ assistant: String(kind), ...(next ? { draft: next } : {}) });
+  const open = (next: string) => setUrlState({ assistant: String(kind), draft: next });
   const isReady = id === "" || draft?.kind === kind;
   return (
     <div className="assist">

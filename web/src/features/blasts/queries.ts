@@ -143,7 +143,7 @@ export function useDeleteBlast() {
       const queryKey = createConnectQueryKey({ schema: blasts.listBlasts, cardinality: undefined });
       await client.invalidateQueries({ queryKey });
     };
-    deleteWithUndo({ id, question: title, title: labels.draftDeleted, drop });
+    deleteWithUndo({ id, name: title, title: labels.draftDeleted, drop });
   };
 }
 
@@ -218,7 +218,7 @@ export function useDeleteAudience() {
   return ({ id, name }: Audience) =>
     deleteWithUndo({
       id,
-      question: name,
+      name,
       title: labels.audienceDeleted,
       drop: () => mutateAsync({ id }),
     });

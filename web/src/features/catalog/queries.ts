@@ -8,6 +8,7 @@ import {
   useQuery,
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { pagination } from "../../api/listing";
 import {
   CatalogService,
   type EditCatalogsRequestSchema,
@@ -35,14 +36,7 @@ export function useImpact(keys: readonly string[]) {
 }
 
 export function useVersions() {
-  return useInfiniteQuery(
-    methods.listCatalogVersions,
-    { pageToken: "" },
-    {
-      pageParamKey: "pageToken",
-      getNextPageParam: (page) => page.nextPageToken || undefined,
-    },
-  );
+  return useInfiniteQuery(methods.listCatalogVersions, { pageToken: "" }, pagination);
 }
 
 export function useComparison(fromVersion: number, toVersion: number) {

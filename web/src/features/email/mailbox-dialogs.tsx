@@ -59,8 +59,8 @@ function AddDialog({ onClose }: CloseProps) {
     },
     toRequest: ({ imap, imapPassword, ...values }) =>
       kind === "server" ? { ...values, imap, imapPassword } : values,
-    onDone: async () => {
-      await refresh();
+    onDone: (response) => {
+      void refresh(response.mailbox?.communityId ?? "");
       toast.success(mailboxLabels.added);
       onClose();
     },
@@ -96,8 +96,8 @@ function EditDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
     // An omitted password keeps the stored one.
     toRequest: ({ imapPassword, ...values }) =>
       imapPassword ? { ...values, imapPassword } : values,
-    onDone: async () => {
-      await refresh();
+    onDone: () => {
+      void refresh(mailbox.communityId);
       toast.success(mailboxLabels.saved);
       onClose();
     },
@@ -113,7 +113,7 @@ function EditDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
 }
 
 function DeleteDialog({ mailbox, onClose }: CloseProps & { mailbox: Mailbox }) {
-  const deleting = useDeleteMailbox();
+  const deleting = useDeleteMailbox(mailbox);
   const remove = () =>
     deleting.mutate(
       { id: mailbox.id },
@@ -164,9 +164,9 @@ function TestEmailDialog({ mailbox, thread, onClose, onThread }: TestProps) {
       subject: thread ? testLabels.replySubject(thread.subject) : "",
       text: "",
     },
-    onDone: async ({ threadId, isDuplicate }, done) => {
+    onDone: ({ threadId, isDuplicate }, done) => {
       done.clear();
-      await refresh();
+      void refresh(mailbox.communityId, threadId);
       toast.success(
         isDuplicate ? testLabels.duplicate : threadId ? testLabels.delivered : testLabels.ignored,
       );

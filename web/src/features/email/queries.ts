@@ -1,11 +1,12 @@
 // Queries and mutations of the email screen.
 
-import { useInfiniteQuery } from "@connectrpc/connect-query";
+import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
 import { keepPreviousData } from "@tanstack/react-query";
 import { pagination } from "../../api/listing";
-import { useEmailMutation, useMailboxes } from "../../entities/email-thread/queries";
+import { useMailboxes, useRefreshEmail } from "../../entities/email-thread/queries";
 import { EmailStatus, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
+import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
 import { OutgoingEmailService } from "../../gen/parlor/v1/outgoing_email_service_pb";
 import { type EmailUrlState, outgoingStatuses, threadStates } from "./url-state";
@@ -50,4 +51,9 @@ export function useOutgoing({ folder, mailbox }: EmailUrlState, enabled: boolean
   );
 }
 
-export const useDeleteMailbox = () => useEmailMutation(MailboxService.method.deleteMailbox);
+export function useDeleteMailbox({ communityId }: Mailbox) {
+  const refresh = useRefreshEmail();
+  return useMutation(MailboxService.method.deleteMailbox, {
+    onSettled: () => void refresh(communityId),
+  });
+}

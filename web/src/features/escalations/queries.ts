@@ -7,6 +7,7 @@ import {
   useQuery,
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { pagination } from "../../api/listing";
 import type { Channel } from "../../entities/escalation-answer/draft";
 import { toTestTraffic } from "../../entities/test-traffic/test-traffic";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
@@ -33,10 +34,7 @@ export function useEscalations({
       testTraffic: toTestTraffic(tests),
       pageToken: "",
     },
-    {
-      pageParamKey: "pageToken",
-      getNextPageParam: (page) => page.nextPageToken || undefined,
-    },
+    pagination,
   );
 }
 

@@ -67,6 +67,6 @@ export function useRemoveAccount() {
   return (account: HomeownerAccount) => {
     const { communityId, id } = account;
     const drop = () => mutateAsync({ communityId, id });
-    deleteWithUndo({ id, question: accountName(account), title: labels.removed, drop });
+    deleteWithUndo({ id, name: accountName(account), title: labels.removed, drop });
   };
 }

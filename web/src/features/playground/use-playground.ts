@@ -1,17 +1,7 @@
-import { create } from "@bufbuild/protobuf";
-import {
-  callUnaryMethod,
-  createConnectQueryKey,
-  useMutation,
-  useTransport,
-} from "@connectrpc/connect-query";
-import { useQueryClient } from "@tanstack/react-query";
+import { callUnaryMethod, useMutation, useTransport } from "@connectrpc/connect-query";
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
-import {
-  CommunityService,
-  GetCommunityResponseSchema,
-} from "../../gen/parlor/v1/community_service_pb";
+import { useStoreCommunity } from "../../entities/community/use-store-community";
 import {
   type CompareAnswersResponse,
   PlaygroundService,
@@ -53,17 +43,9 @@ export function useCompare(communityId: string) {
 
 /** Applies a variant to the community, with undo. */
 export function usePromoteVariant(communityId: string) {
-  const client = useQueryClient();
-  const transport = useTransport();
+  const store = useStoreCommunity(communityId);
   const promote = useMutation(PlaygroundService.method.promoteVariant, {
-    onSuccess: ({ textCommunity }) => {
-      if (!textCommunity) return;
-      const schema = CommunityService.method.getCommunity;
-      const key = { schema, input: { id: communityId }, transport };
-      client.setQueryData(createConnectQueryKey({ ...key, cardinality: "finite" }), (before) =>
-        create(GetCommunityResponseSchema, { ...before, textCommunity }),
-      );
-    },
+    onSuccess: ({ textCommunity }) => store(textCommunity),
   });
 
   async function undo(before: Variant, after: Variant) {

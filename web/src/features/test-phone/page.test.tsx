@@ -49,6 +49,20 @@ it("keeps the number after a reload, and changes it when starting over", async (
   expect(await screen.findByText("Ask a question")).toBeTruthy();
 });
 
+it("keeps an unsent text, also for another tab", async () => {
+  const field = () => screen.findByLabelText<HTMLInputElement>("Ask as a resident would");
+  const first = visit(harbor, olive);
+  await phoneNumber();
+  await first.user.type(await field(), "May I keep a llama?");
+  first.unmount();
+  sessionStorage.clear();
+  const { user } = visit(harbor, olive);
+  await phoneNumber();
+  expect((await field()).value).toBe("May I keep a llama?");
+  await user.type(await field(), "{Enter}");
+  expect((await field()).value).toBe("");
+});
+
 it("explains an older question on request", async () => {
   const { user } = visit(harbor, olive);
   const field = await screen.findByLabelText("Ask as a resident would");

@@ -1,24 +1,24 @@
-import { useSearchParams } from "react-router";
 import { DraftDesk } from "../../entities/draft/draft-desk";
 import { DraftHistory } from "../../entities/draft/draft-history";
 import { useDraft } from "../../entities/draft/queries";
 import { useSession } from "../../entities/session/session";
 import { DraftKind } from "../../gen/parlor/v1/draft_pb";
+import { textCodec, useUrlState } from "../../lib/use-url-state";
 import { Button, EmptyState } from "../../ui";
 import { BriefForm } from "./brief-form";
 import { labels } from "./labels";
 import "./writing-assistant.css";
 
 const kinds = [DraftKind.WRITING];
+const codec = textCodec("draft");
 const toHref = ({ id }: { id: string }) => `?draft=${id}`;
 
 /** Drafts texts from notes: the inputs, the text and its evidence. */
 export default function WritingAssistantPage() {
-  const [params, setParams] = useSearchParams();
-  const id = params.get("draft") ?? "";
+  const [{ draft: id }, setUrlState] = useUrlState(codec);
   const communities = useSession().user.textCommunitiesMapping;
   const draft = useDraft(id).data?.draft;
-  const open = (next: string) => setParams(next ? { draft: next } : {});
+  const open = (next: string) => setUrlState({ draft: next });
   const isReady = id === "" || draft !== undefined;
   return (
     <div className="writer">

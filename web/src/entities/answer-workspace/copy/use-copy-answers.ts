@@ -58,16 +58,22 @@ async function undoCopy(transport: Transport, { made, before }: CopiedAnswer) {
   });
 }
 
+const toCommunityIds = (entries: readonly { communityId: string }[]) => [
+  ...new Set(entries.map(({ communityId }) => communityId)),
+];
+
 /** Copies answers one by one, shows the progress, and offers to undo all of it. */
 export function useCopyAnswers() {
   const transport = useTransport();
   const [done, setDone] = useState(0);
-  const refresh = useRefreshAnswers();
+  const refreshAnswers = useRefreshAnswers();
+  const refresh = (communityIds: readonly string[]) =>
+    Promise.all(communityIds.map(refreshAnswers));
 
   async function undo(copied: readonly CopiedAnswer[]) {
     let kept = 0;
     for (const one of copied) await undoCopy(transport, one).catch(() => (kept += 1));
-    await refresh();
+    await refresh(toCommunityIds(copied.map(({ made }) => made)));
     if (kept > 0) toast.warning(changesLabels.kept(answerLabels.answerCount(kept)));
     else toast.success(dialogLabels.undone);
   }
@@ -85,12 +91,12 @@ export function useCopyAnswers() {
         }
         setDone((count) => count + 1);
       }
-      await refresh();
+      await refresh(toCommunityIds(steps));
       return outcome;
     },
     onSuccess: ({ copied }) => {
       if (copied.length === 0) return;
-      const communities = new Set(copied.map(({ made }) => made.communityId)).size;
+      const communities = toCommunityIds(copied.map(({ made }) => made)).length;
       toast.undo({
         title: dialogLabels.copied(answerLabels.answerCount(copied.length)),
         text: dialogLabels.copiedHint(communities),

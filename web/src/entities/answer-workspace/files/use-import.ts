@@ -1,4 +1,10 @@
-import { useMutation, useQuery } from "@connectrpc/connect-query";
+import {
+  callUnaryMethod,
+  createConnectQueryKey,
+  useMutation,
+  useTransport,
+} from "@connectrpc/connect-query";
+import { useQuery } from "@tanstack/react-query";
 import { isResultLost } from "../../../api/result-lost";
 import { type ImportedFile, useImportFile } from "../../../forms";
 import {
@@ -23,7 +29,7 @@ export function useImport(communityId: string, onDone: () => void) {
   const offerUndo = useOfferUndo();
   const look = useMutation(importAnswers);
   const take = useMutation(importAnswers, {
-    onSettled: () => refresh(communityId),
+    onSettled: () => void refresh(communityId),
   });
   return useImportFile<ImportAnswersResponse>({
     megabytes: 5,
@@ -48,20 +54,25 @@ export function useFileReplay(
   file: ImportedFile | undefined,
   would: ImportAnswersResponse | undefined,
 ): ReplayState {
+  const transport = useTransport();
   const { data = "", ticked = false } = file ?? {};
-  const query = useQuery(
-    replayQuestions,
-    { communityId, data, keepAnswered: ticked },
-    {
-      // The digest of the changes stands for the file, which takes long to hash.
-      queryKeyHashFn: () => `replay of ${communityId} ${would?.preview ?? ""}`,
-      enabled: Boolean(file && would && countChanges(would) > 0),
-      staleTime: 60_000,
-      // Its key has the file.
-      gcTime: 60_000,
-      retry: false,
+  const key = { schema: replayQuestions, input: { communityId }, transport };
+  const query = useQuery({
+    // The digest of the changes stands for the file, which takes long to hash.
+    queryKey: [
+      ...createConnectQueryKey({ ...key, cardinality: "finite" }),
+      { preview: would?.preview },
+    ],
+    queryFn: ({ signal }) => {
+      const request = { communityId, data, keepAnswered: ticked };
+      return callUnaryMethod(transport, replayQuestions, request, { signal });
     },
-  );
+    enabled: Boolean(file && would && countChanges(would) > 0),
+    staleTime: 60_000,
+    // The query holds the file.
+    gcTime: 60_000,
+    retry: false,
+  });
   return {
     replay: query.data,
     waiting: query.isFetching,

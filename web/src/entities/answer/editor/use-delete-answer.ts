@@ -25,6 +25,6 @@ export function useDeleteAnswer(communityId: string) {
     );
     const drop = () => mutateAsync({ communityId, id });
     const about = () => `${question}${effect}`;
-    deleteWithUndo({ id, question, title: labels.deleted, about, drop });
+    deleteWithUndo({ id, name: question, title: labels.deleted, about, drop });
   };
 }

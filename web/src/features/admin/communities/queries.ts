@@ -7,8 +7,8 @@ import {
   useQuery,
 } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { pagination } from "../../../api/listing";
+import { pagedList, useAllPages } from "../../../api/use-all-pages";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
 import { CommunityService } from "../../../gen/parlor/v1/community_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
@@ -21,31 +21,17 @@ const admin = CommunityAdminService.method;
 export const listFilters = ["", "deleted", "unattached"] as const;
 export type Filter = (typeof listFilters)[number];
 
-/** Maximum communities of a page. */
-const pageSize = 200;
+const communities = pagedList(admin.listCommunities, "communities");
+const companies = pagedList(CompanyService.method.listCompanies, "companies");
 
-/**
- * Lists communities. `isWhole` loads every page, which sorting and filtering in the browser need.
- */
-export function useCommunityList(companyId: string, show: Filter, find: string, isWhole: boolean) {
-  const query = useInfiniteQuery(
-    admin.listCommunities,
-    {
-      companyId: show === "unattached" ? "" : companyId,
-      query: find,
-      archived: show === "deleted",
-      withoutCompany: show === "unattached",
-      limit: pageSize,
-      pageToken: "",
-    },
-    pagination,
-  );
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
-  // Each page is requested after the one before it.
-  useEffect(() => {
-    if (isWhole && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [isWhole, hasNextPage, isFetching, isError, fetchNextPage]);
-  return query;
+/** Loads all communities of a list, because they are sorted and filtered in the browser. */
+export function useCommunityList(companyId: string, show: Filter, find: string) {
+  return useAllPages(communities, {
+    companyId: show === "unattached" ? "" : companyId,
+    query: find,
+    archived: show === "deleted",
+    withoutCompany: show === "unattached",
+  });
 }
 
 /** Maximum escalations that are counted by community. */
@@ -73,8 +59,7 @@ export function useCommunity(id: string, enabled: boolean) {
 
 /** Loads all companies, for platform administrators. */
 export function useCompanies(enabled: boolean): readonly Company[] {
-  const query = useQuery(CompanyService.method.listCompanies, { limit: 200 }, { enabled });
-  return query.data?.companies ?? [];
+  return useAllPages(companies, {}, { enabled }).data ?? [];
 }
 
 /** Loads all companies as options, for platform administrators. */

@@ -86,6 +86,48 @@ test("platform administrators choose the company whose communities are listed", 
   expect(location.path).toBe(`${path}&company=wickham`);
 });
 
+/** More than the server returns at once. */
+const many = Array.from({ length: 201 }, (_, number) => `${number + 1}`);
+
+test("communities are sorted and found by software beyond the first 200", async () => {
+  const { user } = visit(`${path}&software=cincAssocCode`, {
+    prepare: ({ db }) => {
+      const [first] = db.communities;
+      if (!first) throw new Error("There is a community.");
+      const more = many.map((number) => ({ ...first, id: number, label: `Court ${number}` }));
+      db.communities.push(...more);
+      for (const [at, community] of db.communities.slice(-2).entries())
+        Object.assign(community, { cincAssocCode: `C${at}`, units: 2 - at });
+    },
+  });
+  const names = async () =>
+    (await rows()).getAllByRole("button", { name: /^Court/ }).map(({ textContent }) => textContent);
+  await (await rows()).findByRole("button", { name: "Court 201" });
+  expect(await names()).toEqual(["Court 200", "Court 201"]);
+  await user.click((await rows()).getByRole("button", { name: "Homes" }));
+  expect(await names()).toEqual(["Court 201", "Court 200"]);
+});
+
+test("platform administrators choose among all companies, also beyond the first 200", async () => {
+  visit(path, {
+    as: "ines",
+    prepare: ({ db }) => {
+      const [first] = db.companies;
+      if (!first) throw new Error("There is a company.");
+      db.companies.push(
+        ...many.map((number) => ({
+          ...first,
+          id: number,
+          label: `Firm ${number}`,
+          name: `Firm ${number}`,
+        })),
+      );
+    },
+  });
+  const choice = within(await screen.findByLabelText("Company"));
+  expect(await choice.findByRole("option", { name: "Firm 201" })).toBeTruthy();
+});
+
 test("only software with codes requires one", async () => {
   visit(`${path}&new=yes`);
   const sheet = within(await screen.findByRole("dialog", { name: "New community" }));

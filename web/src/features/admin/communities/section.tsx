@@ -1,7 +1,7 @@
 // Communities of a company: active ones and deleted ones.
 
 import { useState } from "react";
-import { toListing } from "../../../api/listing";
+import { toUnpagedListing } from "../../../api/listing";
 import { useIsPlatformAdmin } from "../../../entities/session/impersonation";
 import { useSession } from "../../../entities/session/session";
 import { toastError } from "../../../forms/toast-error";
@@ -116,10 +116,9 @@ function CommunityTable({ spot }: FilterProps) {
   const openEscalations = useOpenEscalations();
   const [deleting, setDeleting] = useState<TextCommunity>();
   const find = useDebounced(spot.find, 200);
-  const isWhole = spot.software !== "" || spot.sorting !== undefined;
-  const query = useCommunityList(spot.company || own.id, spot.show, find, isWhole);
-  const listing = toListing(query, (page) =>
-    page.communities.filter((community) => hasSoftware(community, spot.software)),
+  const query = useCommunityList(spot.company || own.id, spot.show, find);
+  const listing = toUnpagedListing(query, (communities) =>
+    communities.filter((community) => hasSoftware(community, spot.software)),
   );
   const listed = listing.rows?.find(({ id }) => id === spot.open);
   const linked = useCommunity(spot.open, listing.rows !== undefined && !listed);

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useWatch } from "react-hook-form";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useCommunities } from "../../../entities/community/use-communities";
 import { screenRule } from "../../../entities/session/screen-access";
 import { ContractForm } from "../../../forms";
@@ -12,6 +12,7 @@ import "./create.css";
 import { labels } from "./labels";
 import { Part, WhatIsNeeded, WhoAndWhere, WhoDoesIt } from "./parts";
 import { PriorityField } from "./priority-field";
+import { useCreateUrlState } from "./url-state";
 import { useCreateForm } from "./use-create-form";
 import type { Origin } from "./use-origin";
 
@@ -137,14 +138,10 @@ function CreateFrom({ origin }: OriginProps) {
   );
 }
 
-const origins = ["escalation", "conversation", "draft"];
-
 /** Creates a service request: blank, or from an escalation, a conversation or a draft. */
 export default function CreateServiceRequestPage() {
-  const [params] = useSearchParams();
-  if (!origins.some((origin) => params.get(origin))) {
-    return <CreateFrom origin={nothing} />;
-  }
+  const origins = useCreateUrlState();
+  if (Object.values(origins).every((id) => id === "")) return <CreateFrom origin={nothing} />;
   return (
     <Suspense fallback={<Waiting />}>
       <WithOrigin>{(origin) => <CreateFrom origin={origin} />}</WithOrigin>

@@ -1,7 +1,6 @@
 // A new request created from an escalation, a conversation or a draft: text, unit and contact.
 
 import { useQuery } from "@connectrpc/connect-query";
-import { useSearchParams } from "react-router";
 import { splitSubject, toPlainText } from "../../../entities/draft/blocks";
 import { useDraft } from "../../../entities/draft/queries";
 import { withoutPlaceholder } from "../../../entities/message/placeholder";
@@ -9,6 +8,7 @@ import { Direction, type Message, type Resident } from "../../../gen/parlor/v1/c
 import { ConversationService } from "../../../gen/parlor/v1/conversation_service_pb";
 import type { Draft } from "../../../gen/parlor/v1/draft_pb";
 import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb";
+import { useCreateUrlState } from "./url-state";
 
 type Found = {
   communityId: string;
@@ -74,9 +74,11 @@ function toKind({ asked, thread, draft }: Origins) {
 
 /** Initial values of the form, and the IDs of the request's origin. */
 export function useOrigin() {
-  const [params] = useSearchParams();
-  const escalationId = params.get("escalation") ?? "";
-  const conversationId = params.get("conversation") ?? "";
+  const {
+    escalation: escalationId,
+    conversation: conversationId,
+    draft: draftId,
+  } = useCreateUrlState();
   const escalation = useQuery(
     EscalationService.method.getEscalation,
     { id: escalationId },
@@ -87,7 +89,6 @@ export function useOrigin() {
     { id: conversationId },
     { enabled: conversationId !== "" && escalationId === "" },
   );
-  const draftId = params.get("draft") ?? "";
   const drafted = useDraft(draftId);
   const draft = drafted.data?.draft;
   const asked = escalation.data?.escalation;

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { toProblem } from "../../../api/problem";
 import { useServiceRequest } from "../../../entities/service-request/queries";
 import { toRequestHref } from "../../../entities/service-request/request-marks";
@@ -10,6 +10,7 @@ import type { ServiceRequestAction } from "../../../gen/parlor/v1/service_reques
 import type { GetServiceRequestResponse } from "../../../gen/parlor/v1/service_request_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { lazyWithReload, usePrefetch } from "../../../lib/lazy";
+import { textCodec, useUrlState } from "../../../lib/use-url-state";
 import { Count, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import { StepDialog } from "../step/step-dialog";
 import "./detail.css";
@@ -26,9 +27,11 @@ const EditSheet = lazyWithReload(loadSheet);
 
 const parts = ["overview", "timeline", "photos"] as const;
 
+const codec = textCodec("id", "part");
+
 /** Tabs of a narrow window, which shows one part at a time. */
 function PartTabs({ part, counts }: { part: string; counts: Record<string, number> }) {
-  const [params] = useSearchParams();
+  const [{ id }] = useUrlState(codec);
   return (
     <nav className="tabs request-tabs only-phone" aria-label={labels.parts}>
       {parts.map((one) => (
@@ -36,7 +39,7 @@ function PartTabs({ part, counts }: { part: string; counts: Record<string, numbe
           key={one}
           className="tab"
           replace
-          to={`${toRequestHref(params.get("id") ?? "")}&part=${one}`}
+          to={`${toRequestHref(id)}&part=${one}`}
           aria-current={one === part ? "page" : undefined}
         >
           {labels[one]}
@@ -145,9 +148,9 @@ function NoRequest({ children }: { children: ReactNode }) {
 
 /** One service request. */
 export default function ServiceRequestPage() {
-  const [params] = useSearchParams();
-  const id = params.get("id") ?? "";
-  const part = parts.find((one) => one === params.get("part")) ?? "overview";
+  const [urlState] = useUrlState(codec);
+  const { id } = urlState;
+  const part = parts.find((one) => one === urlState.part) ?? "overview";
   const query = useServiceRequest(id);
   if (query.data) return <LoadedRequest key={id} response={query.data} part={part} />;
   if (id && query.error) {

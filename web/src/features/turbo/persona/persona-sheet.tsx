@@ -13,13 +13,13 @@ import "./persona.css";
 import { labels } from "../labels";
 import { initialValues, toDraft, toRequest } from "./persona-draft";
 import { sheetLabels } from "./sheet-labels";
-import { useStoredCommunity } from "./use-persona";
+import { useStorePersona } from "./use-persona";
 
 type Props = { community: TextCommunity; onClose: () => void };
 
 /** Edits the persona, with a preview beside the form. */
 export default function PersonaSheet({ community, onClose }: Props) {
-  const store = useStoredCommunity(community.id);
+  const store = useStorePersona(community.id);
   const previous = useMutation(CommunityService.method.updatePersona, {
     onSuccess: ({ textCommunity }) => store(textCommunity),
     onError: toastError,

@@ -1,14 +1,10 @@
 // Queries and mutations of the persona sheet.
 
-import { create } from "@bufbuild/protobuf";
-import { createConnectQueryKey, useQuery, useTransport } from "@connectrpc/connect-query";
+import { createConnectQueryKey, useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { toProblem } from "../../../api/problem";
+import { useStoreCommunity } from "../../../entities/community/use-store-community";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
-import {
-  CommunityService,
-  GetCommunityResponseSchema,
-} from "../../../gen/parlor/v1/community_service_pb";
 import { PersonaPreviewService } from "../../../gen/parlor/v1/persona_preview_service_pb";
 import { useDebounced } from "../../../lib/use-debounced";
 import type { PersonaDraft } from "./persona-draft";
@@ -16,16 +12,12 @@ import type { PersonaDraft } from "./persona-draft";
 /** Pause in typing after which the preview refreshes, in milliseconds. */
 const typingDelay = 600;
 
-/** Returns a function that updates the cached community after a change. */
-export function useStoredCommunity(id: string) {
+/** Returns a function that shows a changed persona where the community is loaded. */
+export function useStorePersona(communityId: string) {
   const client = useQueryClient();
-  const transport = useTransport();
+  const store = useStoreCommunity(communityId);
   return (textCommunity: TextCommunity | undefined) => {
-    if (!textCommunity) return;
-    const key = { schema: CommunityService.method.getCommunity, input: { id }, transport };
-    client.setQueryData(createConnectQueryKey({ ...key, cardinality: "finite" }), (before) =>
-      create(GetCommunityResponseSchema, { ...before, textCommunity }),
-    );
+    store(textCommunity);
     void client.invalidateQueries({
       queryKey: createConnectQueryKey({ schema: PersonaPreviewService, cardinality: undefined }),
     });
