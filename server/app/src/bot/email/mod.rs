@@ -36,8 +36,8 @@ const HOLD: Duration = Duration::from_secs(10);
 const MAX_REPLIES: i64 = 3;
 const LOOP_WINDOW: Duration = Duration::from_secs(24 * 3_600);
 
-/// How often an email is preprocessed again because answers changed before its transaction. After that, the index is
-/// built within the transaction, in which they cannot change.
+/// How often an index is loaded again because answers changed before the transaction. After that, it is built within the
+/// transaction, in which they cannot change.
 const MAX_REPEATS: usize = 3;
 
 /// Answers or escalates an email.
@@ -79,7 +79,7 @@ impl jobs::Handler for AnswerEmail {
         let mut tx = self.context.db.read(&scope).await?;
         let inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
         drop(tx);
-        let mut preprocessed = match &inbound {
+        let preprocessed = match &inbound {
             Some(inbound) => self.preprocess(&scope, inbound).await?,
             None => Preprocessed::default(),
         };
@@ -91,7 +91,10 @@ impl jobs::Handler for AnswerEmail {
             && !self.is_index_ready(&mut tx, &scope, email, &preprocessed).await?
         {
             drop(tx);
-            preprocessed = self.preprocess(&scope, email).await?;
+            let mut reading = self.context.db.read(&scope).await?;
+            let source = self.index_cache.find(&mut reading, &scope, &email.community).await?;
+            drop(reading);
+            self.index_cache.load(source).await?;
             tx = self.context.db.write(&scope).await?;
             inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
             repeats += 1;
@@ -105,7 +108,7 @@ impl jobs::Handler for AnswerEmail {
 }
 
 impl AnswerEmail {
-    /// Returns whether the index with which the email was preprocessed is current. An email that needed none has one.
+    /// Returns whether the current index of the community is loaded, if the email needs one.
     async fn is_index_ready(
         &self,
         tx: &mut Tx,

@@ -54,8 +54,8 @@ pub struct AnswerText {
     pub renderer: ReplyRenderer,
 }
 
-/// How often a text is preprocessed again because answers changed before its transaction. After that, the index is
-/// built within the transaction, in which they cannot change.
+/// How often an index is loaded again because answers changed before the transaction. After that, it is built within the
+/// transaction, in which they cannot change.
 const MAX_REPEATS: usize = 3;
 
 #[derive(Deserialize)]
@@ -73,7 +73,7 @@ impl jobs::Handler for AnswerText {
         let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
         let _foreground = self.context.db.foreground_work();
-        let mut preprocessed = self.preprocess(&scope, &message).await?;
+        let preprocessed = self.preprocess(&scope, &message).await?;
         let mut tx = self.context.db.write(&scope).await?;
         let mut inbound = MessageContext::find(&mut tx, &scope, &message).await?;
         let mut repeats = 0;
@@ -82,7 +82,7 @@ impl jobs::Handler for AnswerText {
             && !self.is_index_ready(&mut tx, &scope, context, &preprocessed).await?
         {
             drop(tx);
-            preprocessed = self.preprocess(&scope, &message).await?;
+            prepare_index(&self.context, &self.index_cache, &scope, &message).await?;
             tx = self.context.db.write(&scope).await?;
             inbound = MessageContext::find(&mut tx, &scope, &message).await?;
             repeats += 1;
@@ -119,7 +119,7 @@ async fn prepare_index(
 }
 
 impl AnswerText {
-    /// Returns whether the index with which the text was preprocessed is current. A text that needed none has one.
+    /// Returns whether the current index of the community is loaded, if the text needs one.
     async fn is_index_ready(
         &self,
         tx: &mut Tx,
