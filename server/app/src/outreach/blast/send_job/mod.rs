@@ -38,8 +38,6 @@ const MIN_TURN: Duration = Duration::from_millis(500);
 const MAX_TURN: Duration = Duration::from_secs(5);
 /// The pause after a batch, as a multiple of the time that the batch took. Replies to residents are sent in the pauses.
 const PAUSE_FACTOR: f64 = 0.7;
-/// The same on a database with one writer.
-const PAUSE_FACTOR_WITH_ONE_WRITER: f64 = 1.3;
 const MAX_PAUSE: Duration = Duration::from_millis(50);
 /// The same while residents are being answered.
 const BUSY_PAUSE_FACTOR: f64 = 3.0;
@@ -243,11 +241,10 @@ impl SendBlast {
     }
 
     async fn pause_after_batch(&self, begun: Instant) {
-        let db = &self.context.db;
-        let (factor, most) = match (db.is_foreground_busy(), db.has_one_writer()) {
-            (true, _) => (BUSY_PAUSE_FACTOR, MAX_BUSY_PAUSE),
-            (false, true) => (PAUSE_FACTOR_WITH_ONE_WRITER, MAX_PAUSE),
-            (false, false) => (PAUSE_FACTOR, MAX_PAUSE),
+        let (factor, most) = if self.context.db.is_foreground_busy() {
+            (BUSY_PAUSE_FACTOR, MAX_BUSY_PAUSE)
+        } else {
+            (PAUSE_FACTOR, MAX_PAUSE)
         };
         tokio::time::sleep(begun.elapsed().mul_f64(factor).min(most)).await;
     }
