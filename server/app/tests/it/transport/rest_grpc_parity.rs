@@ -226,6 +226,7 @@ impl ParameterValues {
             (_, "action") if all => return Some(Value::EnumNumber(210)),
             (_, "number") if all => HARBOR_ROW_NUMBER.into(),
             (_, "query" | "vendor") if all => "a".into(),
+            (_, "starts_at_local") if all => "2026-03-05T10:00".into(),
             (_, "vendor") => return None,
             (_, "limit") if all => return Some(Value::I32(2)),
             (_, "version" | "from_version") if all => return Some(Value::I32(1)),
@@ -241,7 +242,7 @@ impl ParameterValues {
             (_, "catalog" | "version" | "from_version" | "to_version") => return None,
             (_, "state" | "expiry_status") if all => return Some(Value::EnumNumber(2)),
             _ if all && field.kind() == Kind::Bool => return Some(Value::Bool(true)),
-            ("USER", "assigned_to_id" | "assignee_id") => return None,
+            ("USER", "assigned_to_id" | "assignee_id") | (_, "starts_at_local") => return None,
             (_, "query" | "number" | "page_token" | "limit" | "state" | "expiry_status" | "after") => {
                 return None;
             }
