@@ -159,8 +159,8 @@ function titleOf(path: Path, may: readonly string[]): string {
 }
 
 /** Opens the routes: those that are allowed, and the not-found page for all others. */
-async function expectRoutes(page: Page, may: readonly string[], asked = routes) {
-  for (const route of asked) {
+async function expectRoutes(page: Page, may: readonly string[], checked = routes) {
+  for (const route of checked) {
     const [path] = builtOf([route]);
     const open = path !== undefined && may.includes(path);
     const title = `${open ? titleOf(path, may) : "Page not found"} · Parlor`;
@@ -266,8 +266,8 @@ for (const [v3, name, options] of [
     const ofV3 = v3 ? ["/turbo", "/escalations"] : ["/answers"];
     const may = [...opened, ...ofV3, ...everybody, ...requests];
     // A single option is checked on the built routes that options open.
-    const asked = options.length === 1 ? builtOf(optional) : routes;
-    await expectRoutes(page, v3 ? may.filter((path) => path !== "/testwindow") : may, asked);
+    const checked = options.length === 1 ? builtOf(optional) : routes;
+    await expectRoutes(page, v3 ? may.filter((path) => path !== "/testwindow") : may, checked);
     if (v3) return;
     await goWithin(page, "/answers");
     const hidden = options.includes("HIDE_ANSWERS");

@@ -54,11 +54,11 @@ test("a homeowner is told by mail what was shown, once it can be undone no more"
 
   await page.getByRole("radio", { name: /^Reviewed/ }).click();
   await page.getByRole("link", { name: /Priya Raman/ }).click();
-  const told = desk.getByText(/by email to priya.raman@mail.example · Sent/);
+  const sent = desk.getByText(/by email to priya.raman@mail.example · Sent/);
   // The mailbox receives the email shortly before the server records it, and no event announces
   // that.
   await expect(async () => {
     await page.reload();
-    await expect(told).toBeVisible({ timeout: 5000 });
+    await expect(sent).toBeVisible({ timeout: 5000 });
   }).toPass();
 });

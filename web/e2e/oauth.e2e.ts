@@ -21,13 +21,13 @@ async function listen(page: Page): Promise<URL[]> {
 
 test("an application is let in, works, and is shut out again", async ({ page, server }) => {
   const seen = await listen(page);
-  const { clientId, clientSecret, verifier, asked } = await issuePartner(
+  const { clientId, clientSecret, verifier, authorizationParams } = await issuePartner(
     server.address,
     "Elm Ledger",
   );
 
   await test.step("a wrong address is told here, and never gone to", async () => {
-    const wrong = new URLSearchParams(asked);
+    const wrong = new URLSearchParams(authorizationParams);
     wrong.set("redirect_uri", "http://127.0.0.1:9/elsewhere");
     await page.goto(`/oauth2/v1/auth?${wrong}`);
     await page.getByLabel("Email").fill(email);
@@ -40,7 +40,7 @@ test("an application is let in, works, and is shut out again", async ({ page, se
   });
 
   await test.step("Deny goes back without a code", async () => {
-    await page.goto(`/oauth2/v1/auth?${asked}`);
+    await page.goto(`/oauth2/v1/auth?${authorizationParams}`);
     await expect(page.getByRole("heading", { name: "Elm Ledger asks for access" })).toBeVisible();
     await expect(page.getByText("read the bot's answers")).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
@@ -52,7 +52,7 @@ test("an application is let in, works, and is shut out again", async ({ page, se
   });
 
   const token = await test.step("Allow goes back with a code that buys a token", async () => {
-    await page.goto(`/oauth2/v1/auth?${asked}`);
+    await page.goto(`/oauth2/v1/auth?${authorizationParams}`);
     await page.getByRole("button", { name: "Allow" }).click();
     await expect.poll(() => seen.length).toBe(2);
     expect(seen[1]?.searchParams.get("state")).toBe("a state / of its own");

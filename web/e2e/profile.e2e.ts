@@ -80,7 +80,7 @@ test("an application, a session and a password come to their end", async ({
   server,
   signIn,
 }) => {
-  const { clientId, clientSecret, verifier, asked } = await issuePartner(
+  const { clientId, clientSecret, verifier, authorizationParams } = await issuePartner(
     server.address,
     "Elm Ledger",
   );
@@ -89,7 +89,7 @@ test("an application, a session and a password come to their end", async ({
   await page.route("http://127.0.0.1:9/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Elm Ledger</h1>" }),
   );
-  await page.goto(`/oauth2/v1/auth?${asked}`);
+  await page.goto(`/oauth2/v1/auth?${authorizationParams}`);
   await page.getByRole("button", { name: "Allow" }).click();
   await gone;
   const code = new URL(page.url()).searchParams.get("code");

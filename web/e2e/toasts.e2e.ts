@@ -160,8 +160,8 @@ test("work under way, until it is done or has failed", async ({ page, server }) 
 test("a piece of news", async ({ page, server }) => {
   await page.clock.install();
   await enter(page, server.address, marcus, "/turbo?community=none");
-  const asked = page.getByRole("region", { name: "Your community requests" });
-  const takeBack = asked.getByRole("button", { name: "Cancel request for Lantern Square" });
+  const requests = page.getByRole("region", { name: "Your community requests" });
+  const takeBack = requests.getByRole("button", { name: "Cancel request for Lantern Square" });
   await expect(takeBack).toBeVisible();
   await stopClock(page);
   await takeBack.press("Enter");

@@ -92,7 +92,7 @@ async function fill(user: User) {
 const invite = () => screen.getByRole("button", { name: "Invite" });
 
 /** Returns the accessible description of a field. */
-function toldAt(label: string): string {
+function descriptionOf(label: string): string {
   const ids = screen.getByLabelText(label).getAttribute("aria-describedby") ?? "";
   return ids
     .split(" ")
@@ -107,23 +107,25 @@ test("a field tells what the contract wants once it was left, not before", async
   expect(email.getAttribute("aria-invalid")).toBeNull();
   await user.tab();
   await waitFor(() =>
-    expect(toldAt("Email")).toBe("Enter an email address, such as name@company.example."),
+    expect(descriptionOf("Email")).toBe("Enter an email address, such as name@company.example."),
   );
-  expect(toldAt("First name")).toBe("");
+  expect(descriptionOf("First name")).toBe("");
   await user.type(email, "wickhamrowe.example");
-  await waitFor(() => expect(toldAt("Email")).toBe(""));
+  await waitFor(() => expect(descriptionOf("Email")).toBe(""));
 });
 
 test("sending leads to the first field that is wrong, and nothing is sent", async () => {
   const { user, calls } = open();
   await user.click(invite());
-  await waitFor(() => expect(toldAt("First name")).toBe("This field is required."));
-  expect(toldAt("Email")).toBe("This field is required.");
-  expect(toldAt("Job title")).toBe("Choose one.");
+  await waitFor(() => expect(descriptionOf("First name")).toBe("This field is required."));
+  expect(descriptionOf("Email")).toBe("This field is required.");
+  expect(descriptionOf("Job title")).toBe("Choose one.");
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   await user.click(screen.getByLabelText("First name"));
   await user.paste("n".repeat(61));
-  await waitFor(() => expect(toldAt("First name")).toBe("Use at most 60 characters; this has 61."));
+  await waitFor(() =>
+    expect(descriptionOf("First name")).toBe("Use at most 60 characters; this has 61."),
+  );
   expect(calls).toHaveLength(0);
 });
 
@@ -155,7 +157,7 @@ test("what the server refuses is told at its field, and the rest at the form", a
   });
   await fill(user);
   await user.click(invite());
-  await waitFor(() => expect(toldAt("First name")).toBe("Kim works here already."));
+  await waitFor(() => expect(descriptionOf("First name")).toBe("Kim works here already."));
   expect(document.activeElement).toBe(screen.getByLabelText("First name"));
   expect(screen.getByRole("alert").textContent).toContain("The company is closed.");
 });

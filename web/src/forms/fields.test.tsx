@@ -83,13 +83,13 @@ async function sendByKey(user: User) {
 }
 
 /** Returns the accessible description of a field. */
-function toldAt(field: HTMLElement): string {
+function descriptionOf(field: HTMLElement): string {
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
 }
 
-const told = (field: HTMLElement, words: string) =>
-  waitFor(() => expect(toldAt(field)).toBe(words));
+const expectDescription = (field: HTMLElement, words: string) =>
+  waitFor(() => expect(descriptionOf(field)).toBe(words));
 
 test("a moment is needed, is sent as it was chosen, and hears what the server says of it", async () => {
   const start = { id: "conversation-1" };
@@ -102,16 +102,16 @@ test("a moment is needed, is sent as it was chosen, and hears what the server sa
   expect(field.type).toBe("datetime-local");
   expect(field.required || field.getAttribute("aria-required") === "true").toBe(true);
   await sendByKey(user);
-  await told(field, "This field is required.");
+  await expectDescription(field, "This field is required.");
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(field);
   expect(sent).toHaveLength(0);
 
   fireEvent.change(field, { target: { value: "2031-03-09T07:45" } });
-  await told(field, "");
+  await expectDescription(field, "");
   refused.push({ field: "until", description: "Choose a time within a year." });
   await sendByKey(user);
-  await told(field, "Choose a time within a year.");
+  await expectDescription(field, "Choose a time within a year.");
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe("2031-03-09T07:45");
   const until = sent[0]?.until;
@@ -131,7 +131,7 @@ test("a moment that is taken away again is not sent as it was", async () => {
   expect(field.value).toBe("2031-03-09T07:45");
   fireEvent.change(field, { target: { value: "" } });
   await sendByKey(user);
-  await told(field, "This field is required.");
+  await expectDescription(field, "This field is required.");
   expect(sent).toHaveLength(0);
 });
 
@@ -146,18 +146,18 @@ test("a file is needed, is refused while it is too large, and is sent as it is",
   await user.tab();
   expect(document.activeElement).toBe(field);
   await sendByKey(user);
-  await told(field, "This field is required.");
+  await expectDescription(field, "This field is required.");
   expect(document.activeElement).toBe(field);
 
   await user.upload(field, picture(2_000_001));
-  await told(field, "dana.png is larger than 2 MB. Choose a smaller one.");
+  await expectDescription(field, "dana.png is larger than 2 MB. Choose a smaller one.");
   expect(screen.queryByText("dana.png")).toBeNull();
   await user.upload(field, picture(3));
   await screen.findByText("dana.png");
-  await told(field, "");
+  await expectDescription(field, "");
   refused.push({ field: "data", description: "This is no picture." });
   await sendByKey(user);
-  await told(field, "This is no picture.");
+  await expectDescription(field, "This is no picture.");
   expect(sent.map(({ data }) => data)).toEqual(["data:image/png;base64,eHh4"]);
 });
 
@@ -173,16 +173,16 @@ test("a number takes digits alone, within the contract's bounds", async () => {
   expect(document.activeElement).toBe(field);
   await user.keyboard("1 2e0,00 times");
   await user.tab();
-  await told(field, "Give a number from 0 to 6,000.");
+  await expectDescription(field, "Give a number from 0 to 6,000.");
   await user.clear(field);
   await user.paste("-5");
-  await told(field, "Give a number from 0 to 6,000.");
+  await expectDescription(field, "Give a number from 0 to 6,000.");
   await user.clear(field);
   await user.keyboard("120");
-  await told(field, "");
+  await expectDescription(field, "");
   refused.push({ field: "requests_per_minute", description: "Your plan has 100." });
   await user.keyboard("{Enter}");
-  await told(field, "Your plan has 100.");
+  await expectDescription(field, "Your plan has 100.");
   expect(sent.map(({ requestsPerMinute }) => requestsPerMinute)).toEqual([120]);
 
   await user.clear(field);
@@ -200,17 +200,20 @@ test("lines of text say how much room is left before they are too long", async (
   await user.tab();
   expect(document.activeElement).toBe(field);
   await user.tab();
-  await told(field, "A text. This field is required.");
+  await expectDescription(field, "A text. This field is required.");
   await user.click(field);
   await user.paste("w".repeat(1601));
-  await told(field, "1601 of 1600 characters. Use at most 1,600 characters; this has 1,601.");
+  await expectDescription(
+    field,
+    "1601 of 1600 characters. Use at most 1,600 characters; this has 1,601.",
+  );
   await user.clear(field);
   await user.type(field, "One.{Enter}Two.");
-  await told(field, "A text.");
+  await expectDescription(field, "A text.");
   expect(sent, "Enter begins a line").toHaveLength(0);
   refused.push({ field: "body", description: "This resident opted out of texts." });
   await sendByKey(user);
-  await told(field, "A text. This resident opted out of texts.");
+  await expectDescription(field, "A text. This resident opted out of texts.");
   expect(document.activeElement).toBe(field);
   expect(sent.map(({ body }) => body)).toEqual(["One.\nTwo."]);
 });
@@ -224,15 +227,15 @@ test("one of a few is needed, chosen by key, and hears what the server says of i
   const group = screen.getByRole("radiogroup", { name: "Job title" });
   const leasing = screen.getByRole("radio", { name: "Leasing" });
   await sendByKey(user);
-  await told(group, "Choose one.");
+  await expectDescription(group, "Choose one.");
   expect(document.activeElement).toBe(leasing);
   await user.keyboard(" ");
-  await told(group, "");
+  await expectDescription(group, "");
   await user.keyboard("{ArrowDown}");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Accounting" }).checked).toBe(true);
   refused.push({ field: "role", description: "Nobody does that here." });
   await sendByKey(user);
-  await told(group, "Nobody does that here.");
+  await expectDescription(group, "Nobody does that here.");
   expect(sent.map(({ role }) => role)).toEqual(["Accounting"]);
 });
 

@@ -56,20 +56,20 @@ test("every rule of the contract has words, and none says a number that is not t
   expect(all.length).toBeGreaterThan(200);
   for (const { rule, field, item } of all) {
     const value = field.scalar === ScalarType.STRING ? "some words" : undefined;
-    const told = violationMessage({ rule, field, item, value, otherwise: "not said here" });
-    expect(told, `${field} ${rule}`).not.toMatch(/not said here|NaN|undefined/i);
-    expect(told, `${field} ${rule}`).toMatch(/\.$/);
+    const message = violationMessage({ rule, field, item, value, otherwise: "not said here" });
+    expect(message, `${field} ${rule}`).not.toMatch(/not said here|NaN|undefined/i);
+    expect(message, `${field} ${rule}`).toMatch(/\.$/);
   }
 });
 
 test("a rule without words here is told in the checker's own, as a sentence", () => {
   const [one] = rulesOfAll();
   if (!one) throw new Error("The contract has no rules");
-  const told = violationMessage({
+  const message = violationMessage({
     ...one,
     rule: "string.ulid",
     value: "x",
     otherwise: "must be a ULID",
   });
-  expect(told).toBe("Must be a ULID.");
+  expect(message).toBe("Must be a ULID.");
 });

@@ -6,8 +6,8 @@ afterEach(() => void vi.useRealTimers());
 test("another build is asked for on coming back, seldom, and told once", async () => {
   vi.useFakeTimers();
   const isOther = vi.fn(async () => false);
-  const told = vi.fn();
-  const stop = watchForNewVersion(isOther, told);
+  const onOther = vi.fn();
+  const stop = watchForNewVersion(isOther, onOther);
   const comeBack = async () => {
     window.dispatchEvent(new Event("focus"));
     await vi.advanceTimersByTimeAsync(0);
@@ -23,7 +23,7 @@ test("another build is asked for on coming back, seldom, and told once", async (
   isOther.mockResolvedValue(true);
   await vi.advanceTimersByTimeAsync(checkIntervals.stay + checkIntervals.back);
   expect(isOther, "also while somebody stays").toHaveBeenCalledTimes(2);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onOther).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(10 * checkIntervals.stay);
   await comeBack();
   expect(isOther).toHaveBeenCalledTimes(2);

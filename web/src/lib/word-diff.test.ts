@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
 import { diff } from "./word-diff";
 
-const told = (before: string, after: string) =>
+const partsOf = (before: string, after: string) =>
   diff(before, after).map(
     ({ kind, text }) => `${{ same: "", gone: "-", new: "+" }[kind]}${text.trim()}`,
   );
 
 it("tells which words went and which came", () => {
-  expect(told("The pool closes at 10 pm.", "The pool closes at 8 pm.")).toEqual([
+  expect(partsOf("The pool closes at 10 pm.", "The pool closes at 8 pm.")).toEqual([
     "The pool closes at",
     "-10",
     "+8",
     "pm.",
   ]);
-  expect(told("", "Yes.")).toEqual(["+Yes."]);
-  expect(told("Yes, ask us.", "")).toEqual(["-Yes, ask us."]);
-  expect(told("Same words", "Same words")).toEqual(["Same words"]);
+  expect(partsOf("", "Yes.")).toEqual(["+Yes."]);
+  expect(partsOf("Yes, ask us.", "")).toEqual(["-Yes, ask us."]);
+  expect(partsOf("Same words", "Same words")).toEqual(["Same words"]);
   expect(diff("", "")).toEqual([]);
 });
 

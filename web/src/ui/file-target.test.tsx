@@ -6,8 +6,8 @@ const [one, two] = ["one", "two"].map((name) => new File([name], `${name}.txt`))
 const files = [one, two];
 
 function open(props: { multiple?: boolean; disabled?: boolean } = {}) {
-  const taken: string[][] = [];
-  const onFiles = (list: File[]) => taken.push(list.map(({ name }) => name));
+  const received: string[][] = [];
+  const onFiles = (list: File[]) => received.push(list.map(({ name }) => name));
   render(
     <FileTarget className="target" onFiles={onFiles} {...props}>
       <b>Photos</b>
@@ -15,28 +15,28 @@ function open(props: { multiple?: boolean; disabled?: boolean } = {}) {
   );
   const label = screen.getByText("Photos").closest("label");
   if (!label) throw new Error("There is no label");
-  return { taken, label };
+  return { received, label };
 }
 
 test("the first of several dropped files is taken", () => {
-  const { label, taken } = open();
+  const { label, received } = open();
   fireEvent.drop(label, { dataTransfer: { files } });
-  expect(taken).toEqual([["one.txt"]]);
+  expect(received).toEqual([["one.txt"]]);
 });
 
 test("several dropped files are taken if there can be several", () => {
-  const { label, taken } = open({ multiple: true });
+  const { label, received } = open({ multiple: true });
   fireEvent.drop(label, { dataTransfer: { files } });
   fireEvent.drop(label, { dataTransfer: { files: [] } });
-  expect(taken).toEqual([["one.txt", "two.txt"]]);
+  expect(received).toEqual([["one.txt", "two.txt"]]);
 });
 
 test("a disabled target takes nothing, and the page is not left for the file", () => {
-  const { label, taken } = open({ disabled: true });
+  const { label, received } = open({ disabled: true });
   fireEvent.dragOver(label);
   expect(label.className).toBe("target");
   expect(fireEvent.drop(label, { dataTransfer: { files } })).toBe(false);
-  expect(taken).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 function leave(label: HTMLElement, to: Element) {

@@ -47,13 +47,13 @@ test("a press opens it, and an entry acts and closes it", async () => {
 });
 
 test("other keys go through the button", async () => {
-  const heard = vi.fn();
-  document.addEventListener("keydown", heard);
+  const onKeyDown = vi.fn();
+  document.addEventListener("keydown", onKeyDown);
   const { user } = open();
   await user.tab();
-  heard.mockClear();
+  onKeyDown.mockClear();
   await user.keyboard("k");
-  document.removeEventListener("keydown", heard);
-  expect(heard).toHaveBeenCalledOnce();
+  document.removeEventListener("keydown", onKeyDown);
+  expect(onKeyDown).toHaveBeenCalledOnce();
   expect(screen.queryByRole("menu")).toBeNull();
 });

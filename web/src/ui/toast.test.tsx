@@ -64,9 +64,9 @@ test.each(["success", "error", "warning", "info"] as const)(
 test("a notice of work under way stays until the work is done, then for three seconds", async () => {
   await open();
   const work = begin<number>();
-  const told = { loading: "Counting …", error: "No." };
+  const messages = { loading: "Counting …", error: "No." };
   await show(() => {
-    void toast.promise(work.done, { ...told, success: (count) => `${count} are there.` });
+    void toast.promise(work.done, { ...messages, success: (count) => `${count} are there.` });
   });
   await pass(3_600_000);
   expect(stateOf("Counting …")).toBe("there");

@@ -43,7 +43,7 @@ export const labels = {
 
 export const outcomeLabels: Record<Outcome, string> = {
   answered: "Why this answer",
-  asked: "Asked “Did you mean…”",
+  clarification: "Asked “Did you mean…”",
   team: "Sent to your team",
   done: "No answer was needed",
 };

@@ -3,7 +3,7 @@
 export const labels = {
   title: "Unanswered questions",
   showAll: (count: number) => `Show all ${count.toLocaleString("en")}`,
-  asked: (isExpired: boolean, times: number) => {
+  status: (isExpired: boolean, times: number) => {
     const often = times === 1 ? "once" : `${times.toLocaleString("en")}×`;
     return `${isExpired ? "Expired" : "Unanswered"} · asked ${often}`;
   },

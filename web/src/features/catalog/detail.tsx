@@ -22,14 +22,14 @@ type Props = {
   intent: CatalogIntent | undefined;
   loading: boolean;
   /** The URL names the intent. */
-  asked: boolean;
+  isSelected: boolean;
   may: boolean;
   actions: CatalogActions;
   setUrlState: UpdateUrlState;
 };
 
 /** The selected intent, its use in communities, and the fine intents it covers. */
-export function Detail({ read, intent, loading, asked, may, actions, setUrlState }: Props) {
+export function Detail({ read, intent, loading, isSelected, may, actions, setUrlState }: Props) {
   const back = <BackButton onBack={() => setUrlState({ intent: "" })} />;
   if (!read || !intent) {
     return (
@@ -40,7 +40,7 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
             <Skeleton wide="100%" high="72px" />
             <Skeleton wide="64%" high="40px" />
           </div>
-        ) : asked && read ? (
+        ) : isSelected && read ? (
           <EmptyState
             title={intentLabels.missing}
             text={intentLabels.missingHint}

@@ -28,7 +28,7 @@ export const gapLabels = {
 } as const;
 
 /** "Asked 4× by 3 residents in 2 communities, last 2:36 AM". */
-export function askedLabel(
+export function frequencyLabel(
   { timesAsked, residentCount, communityCount, lastAskedAt }: UnansweredQuestion,
   now: number,
 ) {

@@ -9,7 +9,7 @@ import { formatPercent } from "../../lib/format-percent";
 import { useNow } from "../../lib/use-now";
 import { Button, EmptyState, ErrorState, Select, Skeleton } from "../../ui";
 import { Sheet } from "../../ui/table";
-import { askedLabel, gapLabels } from "./gap-labels";
+import { frequencyLabel, gapLabels } from "./gap-labels";
 import { labels } from "./labels";
 import { useContradictions, useGaps } from "./queries";
 import { type CatalogName, type CatalogUrlState, catalogs, type UpdateUrlState } from "./url-state";
@@ -19,7 +19,7 @@ type Props = {
   setUrlState: UpdateUrlState;
   may: boolean;
   /** Starts a new intent with a question and other phrasings. */
-  onNew: (question: string, ways: readonly string[]) => void;
+  onNew: (question: string, phrasings: readonly string[]) => void;
   onClose: () => void;
 };
 
@@ -85,7 +85,7 @@ function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps
           <QuestionItem
             key={unanswered.id}
             unanswered={unanswered}
-            words={askedLabel(unanswered, now)}
+            words={frequencyLabel(unanswered, now)}
             may={may}
             onNew={onNew}
           />

@@ -76,8 +76,8 @@ test("what is saved waits in the draft until it is published with a note", async
 test("what was saved can be taken back", async () => {
   const { user, db } = open("?intent=dogs");
   await user.click(await screen.findByRole("button", { name: "Remove Dogs" }, loadTimeout));
-  const told = await screen.findByText("Removed “Dogs” from the draft.", {}, loadTimeout);
-  const notice = told.closest<HTMLElement>(".toast");
+  const message = await screen.findByText("Removed “Dogs” from the draft.", {}, loadTimeout);
+  const notice = message.closest<HTMLElement>(".toast");
   if (!notice) throw new Error("It is told in a notice");
   await user.click(within(notice).getByRole("button", { name: /^Undo/ }));
   await waitFor(() => expect(db.catalogs.intents.some(({ key }) => key === "dogs")).toBe(true));
@@ -162,12 +162,12 @@ const fob = "My fob stopped opening the pool gate";
 test("what was asked in vain begins an intent", async () => {
   const { user, db, location } = open("?open=lacks");
   const lacks = await sheet(/Knowledge gaps/);
-  const asked = await lacks.findByRole(
+  const newIntent = await lacks.findByRole(
     "button",
     { name: new RegExp(`New intent: ${fob}`) },
     loadTimeout,
   );
-  await user.click(asked);
+  await user.click(newIntent);
   const making = await sheet(/New intent/);
   expect(making.getByLabelText<HTMLInputElement>("Title").value).toContain(fob);
   expect(making.getByLabelText<HTMLInputElement>("Sample questions").value).toContain(fob);

@@ -142,7 +142,7 @@ export default function CatalogPage() {
           read={read}
           intent={read?.intents.find(({ key }) => key === selected)}
           loading={query.isPending}
-          asked={urlState.intent !== ""}
+          isSelected={urlState.intent !== ""}
           may={may}
           actions={actions}
           setUrlState={setUrlState}
@@ -191,8 +191,8 @@ function OpenPanel({ urlState, setUrlState, begun, onBegin, ...rest }: OpenPanel
   }
   if (urlState.open === "versions") return <Versions {...rest} />;
   if (urlState.open === "lacks") {
-    const onNew = (title: string, ways: readonly string[]) => {
-      const samples = ways.slice(0, maxSamples(urlState.catalog)).join("\n");
+    const onNew = (title: string, phrasings: readonly string[]) => {
+      const samples = phrasings.slice(0, maxSamples(urlState.catalog)).join("\n");
       onBegin({ ...emptyValues, title: toTitle(title), samples });
     };
     return <KnowledgeGaps urlState={urlState} setUrlState={setUrlState} onNew={onNew} {...rest} />;

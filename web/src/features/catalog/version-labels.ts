@@ -47,16 +47,16 @@ export const importLabels = {
 
 /** Describes the changes of one intent, one line each. */
 export function differenceLines(
-  { before, after, into, changes: ways }: CatalogDifference,
+  { before, after, into, changes }: CatalogDifference,
   titleOf: (key: string) => string,
 ): string[] {
   const from = (key: string) => (key ? titleOf(key) : "none");
-  return ways.flatMap((way) => {
-    if (way === CatalogChange.MERGED) return into ? [`Merged into “${into.title}”`] : [];
+  return changes.flatMap((change) => {
+    if (change === CatalogChange.MERGED) return into ? [`Merged into “${into.title}”`] : [];
     if (!before || !after) return [];
-    if (way === CatalogChange.RENAMED) return [`“${before.title}” is now “${after.title}”`];
-    if (way === CatalogChange.MOVED) return [`From ${before.category} to ${after.category}`];
-    if (way === CatalogChange.MAPPING) return [`${from(before.merged)} → ${from(after.merged)}`];
+    if (change === CatalogChange.RENAMED) return [`“${before.title}” is now “${after.title}”`];
+    if (change === CatalogChange.MOVED) return [`From ${before.category} to ${after.category}`];
+    if (change === CatalogChange.MAPPING) return [`${from(before.merged)} → ${from(after.merged)}`];
     const gone = before.samples.filter((one) => !after.samples.includes(one));
     const fresh = after.samples.filter((one) => !before.samples.includes(one));
     return [...gone.map((one) => `− ${one}`), ...fresh.map((one) => `+ ${one}`)];

@@ -57,11 +57,11 @@ test("an expired answer is not filled in, and a new one takes its place", async 
   const { user } = visit(`/escalations?id=${priya}`, {
     prepare: ({ db }) => {
       db.answers.push(expired);
-      const asked = db.escalations.find(({ id }) => id === priya);
-      if (!asked) return;
-      asked.suggestedExpired = true;
-      asked.suggestedQuestion = question;
-      asked.suggestedAnswer = expired.answer;
+      const escalation = db.escalations.find(({ id }) => id === priya);
+      if (!escalation) return;
+      escalation.suggestedExpired = true;
+      escalation.suggestedQuestion = question;
+      escalation.suggestedAnswer = expired.answer;
     },
   });
   expect((await answerField()).value).toBe("");
@@ -83,8 +83,8 @@ test("an unanswered question is shown and gets the answer", async () => {
   const { user } = visit("/escalations?id=escalation-2", {
     prepare: ({ db }) => {
       db.answers.push(waiting);
-      const asked = db.escalations.find(({ id }) => id === "escalation-2");
-      if (asked) asked.suggestedQuestion = question;
+      const escalation = db.escalations.find(({ id }) => id === "escalation-2");
+      if (escalation) escalation.suggestedQuestion = question;
     },
   });
   await user.type(await answerField(), "Bring it to the desk.");

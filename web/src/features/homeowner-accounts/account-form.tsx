@@ -41,7 +41,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
   const error = add.error ?? change.error;
   const problem = error ? toProblem(error) : undefined;
   const fields = problem?.fields ?? {};
-  const known = [
+  const fieldNames = [
     ...["number", "unit", "name", "phones", "email", "balanceCents", "balance", "balanceOn"],
     ...["building", "language", "tags"],
   ];
@@ -151,7 +151,9 @@ export function AccountForm({ communityId, before, onDone }: Props) {
         onChange={(inCollections) => write({ inCollections })}
       />
       <AudienceFields values={values} onChange={write} errors={fields} />
-      <FormProblem problem={problem && !known.some((name) => fields[name]) ? problem : undefined} />
+      <FormProblem
+        problem={problem && !fieldNames.some((name) => fields[name]) ? problem : undefined}
+      />
       <div className="row">
         <Button type="submit" variant="primary" pending={add.isPending || change.isPending}>
           {before ? formLabels.save : labels.add}

@@ -44,10 +44,10 @@ it("parses phones separated by lines or commas", () => {
 
 it("lists the values of a new account", () => {
   const after = { number: "A-1", name: "Ana Ruiz", phones: ["+12025550101"], balanceCents: 500 };
-  const told = (account: typeof after | { number: string }) =>
+  const linesOf = (account: typeof after | { number: string }) =>
     differenceLines(create(HomeownerAccountDifferenceSchema, { after: account }));
-  expect(told(after)).toEqual(["Ana Ruiz · (202) 555-0101 · $5.00"]);
-  expect(told({ number: "A-1" })).toEqual([]);
+  expect(linesOf(after)).toEqual(["Ana Ruiz · (202) 555-0101 · $5.00"]);
+  expect(linesOf({ number: "A-1" })).toEqual([]);
 });
 
 it("lists the changes of an account", () => {

@@ -36,7 +36,7 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
       .filter(({ answer }) => answer !== "")
       .map(({ id, question: label }) => ({ id, label })),
   ];
-  const known = choices.some(({ id }) => id === expected);
+  const isChoice = choices.some(({ id }) => id === expected);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -72,12 +72,18 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
       <SearchableSelect
         label={labels.expectedResult}
         choices={choices}
-        value={known ? expected : ""}
+        value={isChoice ? expected : ""}
         onChange={setExpected}
         placeholder={labels.chooseAnswer}
       />
       <div className="row">
-        <Button type="submit" size="small" variant="primary" pending={saving} isDisabled={!known}>
+        <Button
+          type="submit"
+          size="small"
+          variant="primary"
+          pending={saving}
+          isDisabled={!isChoice}
+        >
           {before ? labels.save : labels.add}
         </Button>
         <Button size="small" variant="quiet" onPress={onClose}>

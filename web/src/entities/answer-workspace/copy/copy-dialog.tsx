@@ -68,8 +68,8 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
   const wanted = targets.slice(0, most);
   const theirs = useQueries({ queries: wanted.map((id) => answersQuery(transport, id)) });
   const plans = wanted.map((id, at) => {
-    const known = theirs[at]?.data;
-    return known ? createCopyPlan(id, mine, known) : undefined;
+    const loaded = theirs[at]?.data;
+    return loaded ? createCopyPlan(id, mine, loaded) : undefined;
   });
   const ready = plans.filter((plan) => plan !== undefined);
   const steps = toSteps(ready, replace);

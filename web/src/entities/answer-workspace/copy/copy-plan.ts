@@ -33,11 +33,11 @@ export function createCopyPlan(
   mine: readonly Answer[],
   theirs: readonly Answer[],
 ): CopyPlan {
-  const known = new Map(theirs.map((answer) => [normalizeQuestion(answer), answer]));
+  const theirsByQuestion = new Map(theirs.map((answer) => [normalizeQuestion(answer), answer]));
   const plan: CopyPlan = { communityId, fresh: [], differing: [], same: 0 };
   for (const answer of mine) {
     if (!answer.answer) continue;
-    const other = known.get(normalizeQuestion(answer));
+    const other = theirsByQuestion.get(normalizeQuestion(answer));
     const step = { communityId, mine: answer, theirs: other };
     // A question without an answer gets one.
     if (!other?.answer) plan.fresh.push(step);

@@ -32,26 +32,26 @@ async function importing(user: User, text: string) {
 it("shows what a file changes, brings it in, and takes it back on undo", async () => {
   const fakeApi = visit(harbor);
   const { user, db } = fakeApi;
-  const told = (question: string) =>
+  const findAnswer = (question: string) =>
     db.answers.find((one) => one.communityId === "harbor" && one.question === question);
-  const before = told(permit)?.answer;
+  const before = findAnswer(permit)?.answer;
   const text = `question,answer\n${permit},Ask the desk.\nMay I keep a llama?,No.\n,Nothing.\n`;
   const dialog = await importing(user, text);
   expect(await dialog.findByText(/1 new, 1 differs/)).toBeTruthy();
   expect(dialog.getByText("1 line left out")).toBeTruthy();
   expect(dialog.getByText(before ?? "", { selector: "del" })).toBeTruthy();
   expect(dialog.getByText("Ask the desk.", { selector: "ins" })).toBeTruthy();
-  expect(told(permit)?.answer).toBe(before);
+  expect(findAnswer(permit)?.answer).toBe(before);
   await user.click(dialog.getByRole("button", { name: "Import 2 answers" }));
-  await waitFor(() => expect(told(permit)?.answer).toBe("Ask the desk."));
-  expect(told("May I keep a llama?")?.answer).toBe("No.");
+  await waitFor(() => expect(findAnswer(permit)?.answer).toBe("Ask the desk."));
+  expect(findAnswer("May I keep a llama?")?.answer).toBe("No.");
   await user.click(await screen.findByRole("button", { name: /^Undo/ }));
-  await waitFor(() => expect(told(permit)?.answer).toBe(before));
-  expect(told("May I keep a llama?")).toBeUndefined();
+  await waitFor(() => expect(findAnswer(permit)?.answer).toBe(before));
+  expect(findAnswer("May I keep a llama?")).toBeUndefined();
   expect(await screen.findByText("Import undone.")).toBeTruthy();
   // One call previews, one imports, one undoes.
-  const asked = callsOf(fakeApi).filter((name) => /Import|Undo|Update|Create/.test(name));
-  expect(asked).toEqual(["ImportAnswers", "ImportAnswers", "UndoAnswerChanges"]);
+  const calls = callsOf(fakeApi).filter((name) => /Import|Undo|Update|Create/.test(name));
+  expect(calls).toEqual(["ImportAnswers", "ImportAnswers", "UndoAnswerChanges"]);
 });
 
 it("names what somebody changed since then, which stays", async () => {

@@ -30,8 +30,8 @@ export function useImport(communityId: string, onDone: () => void) {
     preview: ({ data, ticked }) =>
       look.mutateAsync({ communityId, data, keepAnswered: ticked, dryRun: true }),
     apply: async ({ data, ticked }, { preview }) => {
-      const asked = { communityId, data, keepAnswered: ticked, preview };
-      const response = await take.mutateAsync(asked);
+      const request = { communityId, data, keepAnswered: ticked, preview };
+      const response = await take.mutateAsync(request);
       const { changes } = response;
       const done = importLabels.imported(answerLabels.answerCount(changes.length));
       if (!isResultLost(response)) {

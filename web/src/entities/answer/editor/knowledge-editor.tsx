@@ -37,7 +37,7 @@ type Props = {
 export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   const today = currentDay(timeZone, useNow());
   const knowledge = useKnowledge(communityId, today);
-  const { query, urlState, setUrlState, answers, categories, adding, asked } = knowledge;
+  const { query, urlState, setUrlState, answers, categories, adding, unansweredQuery } = knowledge;
   const [draft] = useStoredDraft<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
   const begin = useStartAnswer(communityId);
 
@@ -67,7 +67,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
       <CategoryNav
         categories={categories}
         total={total}
-        unansweredCount={asked.list?.length}
+        unansweredCount={unansweredQuery.list?.length}
         expiringCount={knowledge.expiringCount}
         urlState={urlState}
         onChoose={(next) => setUrlState(next, false)}
@@ -77,7 +77,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
           urlState={urlState}
           categories={categories}
           total={total}
-          unansweredCount={asked.list?.length}
+          unansweredCount={unansweredQuery.list?.length}
           expiringCount={knowledge.expiringCount}
           setUrlState={setUrlState}
           searchRef={knowledge.searchRef}
@@ -117,7 +117,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
           />
         </Suspense>
         <UnansweredQuestionList
-          asked={asked}
+          query={unansweredQuery}
           found={unanswered}
           words={knowledge.words}
           alone={urlState.unansweredOnly}

@@ -51,16 +51,16 @@ it("asks again with another way to ask it, before that is saved", async () => {
 });
 
 it("asks again without a way to ask it that is taken away", async () => {
-  const told = "my fob stopped opening the pool gate";
+  const sample = "my fob stopped opening the pool gate";
   const fakeApi = visit(harbor, {
     as: "olive",
     prepare: ({ db }) => {
-      for (const one of db.answers) if (one.question === permit) one.samples = [told];
+      for (const one of db.answers) if (one.question === permit) one.samples = [sample];
     },
   });
   await fakeApi.user.click(await screen.findByRole("button", { name: `Edit: ${permit}` }));
   const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
-  await fakeApi.user.click(await form.findByRole("button", { name: `Remove: ${told}` }));
+  await fakeApi.user.click(await form.findByRole("button", { name: `Remove: ${sample}` }));
   expect(await form.findByText("The last question would get a different answer.")).toBeTruthy();
   expect(callsOf(fakeApi)).not.toContain("UpdateAnswer");
 });

@@ -21,8 +21,8 @@ export function EstimateDialog({ request, onClose }: Props) {
     setProblem(undefined);
     try {
       await deciding.mutateAsync({ id, version, isApproved, note: note.trim() });
-      const said = isApproved ? estimateTexts.approved : estimateTexts.declined;
-      toast.success(said(number));
+      const doneLabel = isApproved ? estimateTexts.approved : estimateTexts.declined;
+      toast.success(doneLabel(number));
       onClose();
     } catch (error) {
       setProblem(toProblem(error));

@@ -75,8 +75,8 @@ export function asksFirst(
   action: ServiceRequestAction,
 ): boolean {
   const { PENDING: waits, DECLINED } = EstimateState;
-  const isHeld = estimateState === waits || estimateState === DECLINED;
-  return asking.includes(action) || (action === ServiceRequestAction.START && isHeld);
+  const isBlocked = estimateState === waits || estimateState === DECLINED;
+  return asking.includes(action) || (action === ServiceRequestAction.START && isBlocked);
 }
 
 /** The drag type names the state, so that columns can accept or reject it. */
