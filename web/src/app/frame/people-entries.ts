@@ -45,7 +45,7 @@ export function useUserEntries(words: string): Entry[] {
   return [...page.map(toEntry), ...more.map((user) => ({ ...toEntry(user), foundBy: query }))];
 }
 
-function residentName(resident: Resident | undefined, phone: string): string {
+function residentTitle(resident: Resident | undefined, phone: string): string {
   return [resident?.name || formatPhone(phone), resident?.unit].filter(Boolean).join(", ");
 }
 
@@ -57,7 +57,7 @@ function useConversations(words: string, enabled: boolean): Entry[] {
   const found = useQuery(list, { limit: maxFound, query }, { enabled: isSearched });
   const toEntry = (one: Conversation): Entry => ({
     id: one.id,
-    title: residentName(one.resident, one.phone),
+    title: residentTitle(one.resident, one.phone),
     text: one.preview,
     to: link(Screen.MESSAGES, { id: one.id }),
     icon: "threads",
@@ -77,7 +77,7 @@ function useEscalations(enabled: boolean): Entry[] {
   );
   return (data?.escalations ?? []).map((one) => ({
     id: one.id,
-    title: residentName(one.resident, one.phone),
+    title: residentTitle(one.resident, one.phone),
     text: one.question,
     to: link(Screen.ESCALATIONS, { id: one.id }),
     icon: "threads",

@@ -12,19 +12,24 @@ import { Sheet } from "../../ui/table";
 import { frequencyLabel, gapLabels } from "./gap-labels";
 import { labels } from "./labels";
 import { useContradictions, useGaps } from "./queries";
-import { type CatalogName, type CatalogUrlState, catalogs, type UpdateUrlState } from "./url-state";
+import {
+  type CatalogName,
+  type CatalogUrlState,
+  catalogByName,
+  type UpdateUrlState,
+} from "./url-state";
 
 type Props = {
   urlState: CatalogUrlState;
   setUrlState: UpdateUrlState;
-  may: boolean;
+  canEdit: boolean;
   /** Starts a new intent with a question and other phrasings. */
   onNew: (question: string, phrasings: readonly string[]) => void;
   onClose: () => void;
 };
 
 /** Knowledge gaps: unanswered questions, conflicting answers, and missing catalog questions. */
-export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClose }: Props) {
+export default function KnowledgeGaps({ urlState, setUrlState, canEdit, onNew, onClose }: Props) {
   const { data = [] } = useCommunities();
   const community = data.find(({ id }) => id === urlState.community);
   return (
@@ -39,13 +44,13 @@ export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClo
             ...data.map(({ id, label }) => ({ value: id, label })),
           ]}
         />
-        <UnansweredQuestions community={community} may={may} onNew={onNew} />
+        <UnansweredQuestions community={community} canEdit={canEdit} onNew={onNew} />
         {community ? (
           <CommunitySelect
             key={community.id}
             community={community}
             catalog={urlState.catalog}
-            may={may}
+            canEdit={canEdit}
           />
         ) : (
           <p className="caption">{gapLabels.communityHint}</p>
@@ -57,10 +62,10 @@ export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClo
 
 type UnansweredQuestionsProps = { community: TextCommunity | undefined } & Pick<
   Props,
-  "may" | "onNew"
+  "canEdit" | "onNew"
 >;
 
-function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps) {
+function UnansweredQuestions({ community, canEdit, onNew }: UnansweredQuestionsProps) {
   const now = useNow();
   const { data, error, refetch } = useGaps(community?.id ?? "");
   if (error && !data) {
@@ -86,7 +91,7 @@ function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps
             key={unanswered.id}
             unanswered={unanswered}
             words={frequencyLabel(unanswered, now)}
-            may={may}
+            canEdit={canEdit}
             onNew={onNew}
           />
         ))}
@@ -98,13 +103,13 @@ function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps
 
 type QuestionItemProps = { unanswered: UnansweredQuestion; words: string } & Pick<
   Props,
-  "may" | "onNew"
+  "canEdit" | "onNew"
 >;
 
 function QuestionItem({
   unanswered: { utterances, closestAnswer },
   words,
-  may,
+  canEdit,
   onNew,
 }: QuestionItemProps) {
   const [question = "", ...others] = utterances;
@@ -128,7 +133,7 @@ function QuestionItem({
               : gapLabels.noSimilarAnswer
           }`}
         </span>
-        {may ? (
+        {canEdit ? (
           <Button
             size="small"
             icon="plus"
@@ -143,10 +148,10 @@ function QuestionItem({
   );
 }
 
-type CommunitySelectProps = { community: TextCommunity; catalog: CatalogName; may: boolean };
+type CommunitySelectProps = { community: TextCommunity; catalog: CatalogName; canEdit: boolean };
 
 /** Selects the community whose gaps are shown. */
-function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
+function CommunitySelect({ community, catalog, canEdit }: CommunitySelectProps) {
   const { id, label } = community;
   const { data, error, refetch } = useContradictions(id);
   const at = (answer = "") => `/turbo?${new URLSearchParams({ community: id, answer })}`;
@@ -184,11 +189,11 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
           <Skeleton wide="100%" high="40px" />
         )}
       </section>
-      {may ? (
+      {canEdit ? (
         <section className="sheet__group" aria-label={gapLabels.catalogQuestions}>
           <h3 className="group-title">{gapLabels.catalogQuestions}</h3>
           <p className="small secondary">{gapLabels.catalogQuestionsHint(label)}</p>
-          <SeedAnswers community={community} start={catalogs[catalog]} />
+          <SeedAnswers community={community} start={catalogByName[catalog]} />
         </section>
       ) : null}
     </>

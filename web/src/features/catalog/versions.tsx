@@ -13,20 +13,20 @@ import type { CatalogActions } from "./use-catalog-actions";
 import { versionLabels } from "./version-labels";
 
 type Props = {
-  read: GetCatalogsResponse;
-  may: boolean;
+  catalogs: GetCatalogsResponse;
+  canEdit: boolean;
   actions: CatalogActions;
   onClose: () => void;
 };
 
 /** The published versions, with author and notes. Older ones can be published again. */
-export default function Versions({ read, may, actions, onClose }: Props) {
+export default function Versions({ catalogs, canEdit, actions, onClose }: Props) {
   const query = useVersions();
   const versions = query.data?.pages.flatMap((page) => page.versions) ?? [];
-  const changed = (read.draft?.changes ?? 0) > 0;
+  const changed = (catalogs.draft?.changes ?? 0) > 0;
   return (
     <Sheet title={labels.versions} onClose={onClose}>
-      {may && changed ? <p className="secondary">{versionLabels.hasUnpublished}</p> : null}
+      {canEdit && changed ? <p className="secondary">{versionLabels.hasUnpublished}</p> : null}
       {query.error ? (
         <ErrorState
           title={versionLabels.loadFailed}
@@ -39,9 +39,9 @@ export default function Versions({ read, may, actions, onClose }: Props) {
             <VersionItem
               key={version.number}
               version={version}
-              read={read}
+              catalogs={catalogs}
               actions={actions}
-              may={may && !changed}
+              canEdit={canEdit && !changed}
             />
           ))}
         </ol>
@@ -62,16 +62,16 @@ export default function Versions({ read, may, actions, onClose }: Props) {
 
 type VersionItemProps = {
   version: CatalogVersion;
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   actions: CatalogActions;
-  may: boolean;
+  canEdit: boolean;
 };
 
-function VersionItem({ version, read, actions, may }: VersionItemProps) {
+function VersionItem({ version, catalogs, actions, canEdit }: VersionItemProps) {
   const [open, setOpen] = useState(false);
   const now = useNow();
   const { number, note, publishedBy, publishedAt, intents } = version;
-  const isPublished = number === read.draft?.published;
+  const isPublished = number === catalogs.draft?.published;
   return (
     <li className="version">
       <div className="row">
@@ -90,18 +90,18 @@ function VersionItem({ version, read, actions, may }: VersionItemProps) {
             {open ? versionLabels.hideChanges : versionLabels.showChanges}
           </Button>
         ) : null}
-        {may && !isPublished ? (
+        {canEdit && !isPublished ? (
           <Button size="small" pending={actions.busy} onPress={() => actions.rollBack(number)}>
             {versionLabels.restore(number)}
           </Button>
         ) : null}
       </div>
-      {open ? <VersionChanges number={number} read={read} /> : null}
+      {open ? <VersionChanges number={number} catalogs={catalogs} /> : null}
     </li>
   );
 }
 
-function VersionChanges({ number, read }: { number: number; read: GetCatalogsResponse }) {
+function VersionChanges({ number, catalogs }: { number: number; catalogs: GetCatalogsResponse }) {
   const { data, error, refetch } = useComparison(number - 1, number);
   if (error) {
     return (
@@ -119,7 +119,7 @@ function VersionChanges({ number, read }: { number: number; read: GetCatalogsRes
   return (
     <Differences
       differences={data.differences}
-      read={read}
+      catalogs={catalogs}
       label={versionLabels.changesOf(number)}
     />
   );

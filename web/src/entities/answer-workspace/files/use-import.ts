@@ -21,17 +21,17 @@ export const countChanges = ({ added, changed }: ImportAnswersResponse) => added
 export function useImport(communityId: string, onDone: () => void) {
   const refresh = useRefreshAnswers();
   const offerUndo = useOfferUndo();
-  const look = useMutation(importAnswers);
-  const take = useMutation(importAnswers, {
+  const previewing = useMutation(importAnswers);
+  const applying = useMutation(importAnswers, {
     onSettled: () => refresh(communityId),
   });
   return useImportFile<ImportAnswersResponse>({
     megabytes: 5,
-    preview: ({ data, ticked }) =>
-      look.mutateAsync({ communityId, data, keepAnswered: ticked, dryRun: true }),
-    apply: async ({ data, ticked }, { preview }) => {
-      const request = { communityId, data, keepAnswered: ticked, preview };
-      const response = await take.mutateAsync(request);
+    preview: ({ data, isChecked }) =>
+      previewing.mutateAsync({ communityId, data, keepAnswered: isChecked, dryRun: true }),
+    apply: async ({ data, isChecked }, { preview }) => {
+      const request = { communityId, data, keepAnswered: isChecked, preview };
+      const response = await applying.mutateAsync(request);
       const { changes } = response;
       const done = importLabels.imported(answerLabels.answerCount(changes.length));
       if (!isResultLost(response)) {
@@ -46,16 +46,16 @@ export function useImport(communityId: string, onDone: () => void) {
 export function useFileReplay(
   communityId: string,
   file: ImportedFile | undefined,
-  would: ImportAnswersResponse | undefined,
+  previewed: ImportAnswersResponse | undefined,
 ): ReplayState {
-  const { data = "", ticked = false } = file ?? {};
+  const { data = "", isChecked = false } = file ?? {};
   const query = useQuery(
     replayQuestions,
-    { communityId, data, keepAnswered: ticked },
+    { communityId, data, keepAnswered: isChecked },
     {
       // The digest of the changes stands for the file, which takes long to hash.
-      queryKeyHashFn: () => `replay of ${communityId} ${would?.preview ?? ""}`,
-      enabled: Boolean(file && would && countChanges(would) > 0),
+      queryKeyHashFn: () => `replay of ${communityId} ${previewed?.preview ?? ""}`,
+      enabled: Boolean(file && previewed && countChanges(previewed) > 0),
       staleTime: 60_000,
       // Its key has the file.
       gcTime: 60_000,

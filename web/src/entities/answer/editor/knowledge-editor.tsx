@@ -56,7 +56,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   if (query.isPending) return <AnswersSkeleton />;
   if (query.isError && !query.data) {
     return (
-      <section className="panel turbo__face" aria-label={labels.answers}>
+      <section className="panel turbo__state" aria-label={labels.answers}>
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       </section>
     );
@@ -97,8 +97,8 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
           <OrphanedDraft
             communityId={communityId}
             answerId={urlState.answer}
-            onAgain={() => setUrlState({ answer: newAnswer, editing: false })}
-            onDrop={() => setUrlState({ answer: "", editing: false })}
+            onAddBack={() => setUrlState({ answer: newAnswer, editing: false })}
+            onDiscard={() => setUrlState({ answer: "", editing: false })}
           />
         ) : null}
         <Suspense>
