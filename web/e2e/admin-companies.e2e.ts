@@ -37,15 +37,15 @@ test("whoever runs the platform makes a company, sets it up, acts in it and leav
   await signIn(platform);
   await page.goto("/admin");
   await page.getByRole("button", { name: "New company" }).click();
-  const fresh = page.getByRole("dialog", { name: "New company" });
-  await fresh.getByRole("button", { name: "Create company" }).click();
-  await expect(fresh.getByText("This field is required.")).toBeVisible();
-  await fresh.getByLabel("Legal name").fill("Northgate Communities");
-  await fresh.getByRole("button", { name: "Create company" }).click();
-  await expect(fresh.getByRole("alert")).toContainText("Choose another name.");
-  await fresh.getByLabel("Legal name").fill("Kestrel & Vane");
-  await fresh.getByLabel("Association software").selectOption("Buildium");
-  await fresh.getByRole("button", { name: "Create company" }).click();
+  const dialog = page.getByRole("dialog", { name: "New company" });
+  await dialog.getByRole("button", { name: "Create company" }).click();
+  await expect(dialog.getByText("This field is required.")).toBeVisible();
+  await dialog.getByLabel("Legal name").fill("Northgate Communities");
+  await dialog.getByRole("button", { name: "Create company" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Choose another name.");
+  await dialog.getByLabel("Legal name").fill("Kestrel & Vane");
+  await dialog.getByLabel("Association software").selectOption("Buildium");
+  await dialog.getByRole("button", { name: "Create company" }).click();
 
   const sheet = page.getByRole("dialog", { name: "Kestrel & Vane" });
   await sheet.getByLabel("Texting v3").check();

@@ -1,10 +1,10 @@
 // Copy of changes to answers, before and after they are made.
 
 export const changesLabels = {
-  fresh: "New",
+  added: "New",
   none: "None",
-  stays: (answer: string) => `Stays: ${answer}`,
-  freshCount: (count: number) => `${count} new`,
+  unchanged: (answer: string) => `Stays: ${answer}`,
+  addedCount: (count: number) => `${count} new`,
   differingCount: (count: number) => `${count} ${count === 1 ? "differs" : "differ"}`,
   sameCount: (count: number) => `${count} already there`,
   question: (question: string) => `“${question}”`,

@@ -57,20 +57,20 @@ export function differenceLines(
     if (change === CatalogChange.RENAMED) return [`“${before.title}” is now “${after.title}”`];
     if (change === CatalogChange.MOVED) return [`From ${before.category} to ${after.category}`];
     if (change === CatalogChange.MAPPING) return [`${from(before.merged)} → ${from(after.merged)}`];
-    const gone = before.samples.filter((one) => !after.samples.includes(one));
-    const fresh = after.samples.filter((one) => !before.samples.includes(one));
-    return [...gone.map((one) => `− ${one}`), ...fresh.map((one) => `+ ${one}`)];
+    const removed = before.samples.filter((one) => !after.samples.includes(one));
+    const added = after.samples.filter((one) => !before.samples.includes(one));
+    return [...removed.map((one) => `− ${one}`), ...added.map((one) => `+ ${one}`)];
   });
 }
 
 /** "1 new, 2 changed, 3 merged, 258 removed". Removals are always listed separately. */
 export function differenceSummary(differences: readonly CatalogDifference[]): string {
-  const fresh = differences.filter(({ before }) => !before).length;
+  const added = differences.filter(({ before }) => !before).length;
   const merged = differences.filter(({ into }) => into).length;
   const gone = differences.filter(({ after, into }) => !after && !into).length;
   const parts: [number, string][] = [
-    [fresh, "new"],
-    [differences.length - fresh - merged - gone, "changed"],
+    [added, "new"],
+    [differences.length - added - merged - gone, "changed"],
     [merged, "merged"],
     [gone, "removed"],
   ];

@@ -27,7 +27,7 @@ export const stateLabels: Record<StateName, string> = {
 
 /** What the keys of the list do, below it. */
 export const keyHints = {
-  walk: "next, previous",
+  nextPrevious: "next, previous",
   reply: "reply",
   resolve: "resolve",
   all: "all",

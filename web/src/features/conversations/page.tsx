@@ -145,7 +145,7 @@ function EmptyDetail() {
   return (
     <p className="desk__hint only-desk">
       <KeyCap>J</KeyCap>
-      <KeyCap>K</KeyCap> {keyHints.walk}
+      <KeyCap>K</KeyCap> {keyHints.nextPrevious}
       <span className="row__grow" />
       <KeyCap>R</KeyCap> {keyHints.reply}
       <KeyCap>E</KeyCap> {keyHints.resolve}

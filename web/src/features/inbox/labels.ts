@@ -33,7 +33,7 @@ export const labels = {
 
 /** What the keys of the list do, below it. */
 export const keyHints = {
-  walk: "next, previous",
+  nextPrevious: "next, previous",
   reply: "reply",
   resolve: "resolve",
 } as const;

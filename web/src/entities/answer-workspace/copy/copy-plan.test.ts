@@ -12,15 +12,15 @@ describe("a copy to another community", () => {
   const plan = createCopyPlan("alder", mine, theirs);
 
   it("knows what is new there, what differs and what is there already", () => {
-    expect(plan.fresh.map((step) => step.mine.question)).toEqual(["Sauna?"]);
+    expect(plan.added.map((step) => step.mine.question)).toEqual(["Sauna?"]);
     expect(plan.differing.map((step) => step.theirs?.answer)).toEqual(["At 7."]);
     expect(plan.same).toBe(1);
     expect(planLabel(plan)).toBe("1 new, 1 differs, 1 already there");
   });
 
   it("leaves what differs as it is until it may give way", () => {
-    expect(toSteps([plan], false)).toEqual(plan.fresh);
-    expect(toSteps([plan], true)).toEqual([...plan.fresh, ...plan.differing]);
+    expect(toSteps([plan], false)).toEqual(plan.added);
+    expect(toSteps([plan], true)).toEqual([...plan.added, ...plan.differing]);
   });
 
   it("takes another category or source for a difference", () => {

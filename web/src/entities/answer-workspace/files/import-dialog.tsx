@@ -62,7 +62,7 @@ type ImportPreviewProps = { label: string; previewed: ImportAnswersResponse; rep
 /** Previews the effect on the answers and on recent questions, and lists the skipped lines. */
 function ImportPreview({ label, previewed, replay }: ImportPreviewProps) {
   const { added, changed, unchanged, differences, rejected, rejectedCount } = previewed;
-  const sums = countsLabel({ fresh: added, differing: changed, same: unchanged });
+  const sums = countsLabel({ added, differing: changed, same: unchanged });
   const rest = otherCountsLabel(previewed);
   const changes = differences.flatMap(({ before, after }, at): ProposedChange[] =>
     after ? [{ id: after.id || `new ${at}`, after, before }] : [],

@@ -41,7 +41,7 @@ export const nextLabels = {
   complete: "Complete",
   decide: "Review estimate",
   change: "Change estimate",
-  waits: "Waiting for an administrator",
+  waiting: "Waiting for an administrator",
 };
 
 export const estimateLabels = {

@@ -30,7 +30,7 @@ export const labels = {
 
 /** What the keys of the board do, at its foot. */
 export const keyHints = {
-  walk: "next, previous",
+  nextPrevious: "next, previous",
   move: "move",
   open: "open",
 } as const;

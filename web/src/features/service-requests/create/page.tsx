@@ -90,7 +90,7 @@ function CreateRequestForm({ origin, communities }: FormProps) {
           <OriginNotice origin={origin} />
           <WhoAndWhere form={form} communities={communities} />
           <WhatIsNeeded form={form} photos={photos} onPhotos={setPhotos} />
-          <Part title={labels.urgency}>
+          <Part title={labels.urgencyTitle}>
             <PriorityField form={form} />
           </Part>
           <WhoDoesIt form={form} />

@@ -46,7 +46,7 @@ export function WhoAndWhere({ form, communities }: WhoProps) {
   };
   const options = communities.map(({ id, label }) => ({ value: id, label }));
   return (
-    <Part title={labels.who}>
+    <Part title={labels.residentTitle}>
       <div className="create__grid create__grid--3">
         <FormSelect
           of={form}
@@ -91,8 +91,8 @@ export function WhatIsNeeded({ form, photos, onPhotos }: WhatProps) {
   }) as string[];
   const [communityId = "", unit = "", title = "", words = ""] = written;
   return (
-    <Part title={labels.what}>
-      <FormText of={form} name="title" label={labels.whatTitle} maxLength={120} />
+    <Part title={labels.needTitle}>
+      <FormText of={form} name="title" label={labels.requestTitle} maxLength={120} />
       {unit.trim() && title.trim() ? (
         <Suspense>
           <Duplicates {...{ communityId, unit, title, words }} onAdd={form.clear} />
@@ -119,7 +119,7 @@ export function WhatIsNeeded({ form, photos, onPhotos }: WhatProps) {
 export function WhoDoesIt({ form }: { form: CreateForm }) {
   const assignees = useServiceRequestAssignees().data?.assignees ?? [];
   return (
-    <Part title={labels.work}>
+    <Part title={labels.workTitle}>
       <div className="create__grid create__grid--2">
         <FormSelect
           of={form}

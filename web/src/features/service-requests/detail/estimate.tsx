@@ -55,7 +55,7 @@ function Decision({ request }: Props) {
   const approve = () => deciding.mutate({ id, version, isApproved: true }, { onError: toastError });
   return (
     <>
-      <p className="caption">{estimateLabels.quiet}</p>
+      <p className="caption">{estimateLabels.notTextedHint}</p>
       <div className="row decision__do">
         <Button
           variant="primary"
@@ -91,7 +91,7 @@ export function EstimateDecision({ request }: Props) {
       {user.parlorRole === "admin" ? (
         <Decision request={request} />
       ) : (
-        <p className="caption">{estimateLabels.administrator}</p>
+        <p className="caption">{estimateLabels.administratorHint}</p>
       )}
     </section>
   );

@@ -21,13 +21,13 @@ export const labels = {
   more: "More actions",
   edit: "Edit details",
   commonArea: "Common area",
-  parts: "Parts of the request",
+  tabsLabel: "Parts of the request",
   overview: "Overview",
   timeline: "Timeline",
   photos: "Photos",
   progress: (status: string, step: number, count: number) =>
     `Status: ${status}, step ${step} of ${count}`,
-  happened: "What happened, oldest first",
+  timelineLabel: "What happened, oldest first",
   opened: (time: string) => `Opened ${time}`,
   onHoldUntil: (day: string) => `On hold until ${day}`,
   system: "Parlor",
@@ -97,8 +97,8 @@ export const estimateLabels = {
   declineButton: "Decline estimate",
   note: "Note (optional)",
   noteHint: "Only your team sees this.",
-  administrator: "An administrator approves or declines it before work starts.",
-  quiet: "The resident is not texted about estimates.",
+  administratorHint: "An administrator approves or declines it before work starts.",
+  notTextedHint: "The resident is not texted about estimates.",
 };
 
 export const railLabels = {
@@ -138,7 +138,7 @@ export const workOrderLabels = {
   declined: "Declined",
 };
 
-const made: Partial<Record<ServiceRequestState, string>> = {
+const stateChangeLabels: Partial<Record<ServiceRequestState, string>> = {
   [ServiceRequestState.PENDING]: "submitted the request",
   [ServiceRequestState.NEEDS_INFO]: "asked the resident for information",
   [ServiceRequestState.APPROVED]: "approved the request",
@@ -159,7 +159,7 @@ export function activityLabel({ kind, state, body }: ServiceRequestActivity): st
     case Kind.CREATED:
       return state === ServiceRequestState.DRAFT ? "saved a draft" : "created the request";
     case Kind.STATE_CHANGED:
-      return made[state] ?? "changed the status";
+      return stateChangeLabels[state] ?? "changed the status";
     case Kind.UPDATED:
       return `changed the request: ${body}`;
     case Kind.ESTIMATE:

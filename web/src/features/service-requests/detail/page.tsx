@@ -30,7 +30,7 @@ const parts = ["overview", "timeline", "photos"] as const;
 function PartTabs({ part, counts }: { part: string; counts: Record<string, number> }) {
   const [params] = useSearchParams();
   return (
-    <nav className="tabs request-tabs only-phone" aria-label={labels.parts}>
+    <nav className="tabs request-tabs only-phone" aria-label={labels.tabsLabel}>
       {parts.map((one) => (
         <Link
           key={one}

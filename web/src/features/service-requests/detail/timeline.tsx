@@ -143,7 +143,7 @@ export function Timeline({ request, activities, isAlone }: Props) {
       ref={list}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
-      aria-label={labels.happened}
+      aria-label={labels.timelineLabel}
     >
       {days.map(({ key, at, items }) => (
         <div key={key}>

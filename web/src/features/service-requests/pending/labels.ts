@@ -23,7 +23,7 @@ export const labels = {
 
 /** What the keys of the queue do, below it. */
 export const keyHints = {
-  walk: "next, previous",
+  nextPrevious: "next, previous",
   select: "select",
   all: "all",
 } as const;

@@ -60,7 +60,7 @@ export const labels = {
 
 export const estimateLabels = {
   approveAndStart: (sum: string) => `Approve ${sum} and start`,
-  waits: "This estimate waits for a decision",
+  waiting: "This estimate waits for a decision",
   approveFirst: "Approving it lets work start.",
   needsAdministrator: "An administrator must approve it before work starts.",
   declined: "The estimate was declined. Change it before work starts.",
