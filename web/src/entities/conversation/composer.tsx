@@ -15,8 +15,9 @@ import { TypingNotice } from "../typing/typing-notice";
 import { useTyping } from "../typing/use-typing";
 import { detailLabels } from "./detail-labels";
 import { type Mode, restoreDraft, useDraft } from "./draft";
-import { residentAndUnit, toAssignment } from "./labels";
+import { residentAndUnit } from "./labels";
 import { useAddNote, useReply, useUndoReply } from "./queries";
+import { toAssignment } from "./rules";
 import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = {

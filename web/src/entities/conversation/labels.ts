@@ -5,15 +5,7 @@ import { type Conversation, ConversationState } from "../../gen/parlor/v1/conver
 import { formatDateTime } from "../../lib/format-date";
 import { residentName } from "../../lib/names";
 import type { IconName } from "../../ui";
-
-/** Whether the conversation is unclaimed, claimed by the user, or claimed by a colleague. */
-export type Assignment = "free" | "mine" | "theirs";
-
-export function toAssignment(conversation: Conversation, userId: string): Assignment {
-  const { assignedToId, assignedByRule } = conversation;
-  if (!assignedToId || assignedByRule) return "free";
-  return assignedToId === userId ? "mine" : "theirs";
-}
+import { toAssignment } from "./rules";
 
 export function residentLabel({ resident, phone }: Conversation): string {
   return residentName(resident?.name, phone);
@@ -32,15 +24,10 @@ export function claimLabel(conversation: Conversation, userId: string): string {
     const name = assignedToId === userId ? "you" : assignedTo.split(" ")[0];
     return `Assigned to ${name} by “${assignedByRule}”`;
   }
-  const hold = toAssignment(conversation, userId);
-  if (hold === "free") return "";
-  if (hold === "mine") return "Claimed by you";
+  const assignment = toAssignment(conversation, userId);
+  if (assignment === "free") return "";
+  if (assignment === "mine") return "Claimed by you";
   return `Claimed by ${conversation.assignedTo.split(" ")[0]}`;
-}
-
-/** Returns whether the conversation is open and unassigned. */
-export function needsReply({ state, assignedToId }: Conversation): boolean {
-  return state === ConversationState.OPEN && !assignedToId;
 }
 
 type StateLabel = {

@@ -1,11 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
-import {
-  claimLabel,
-  needsReply,
-  residentLabel,
-  toStateLabel,
-} from "../../entities/conversation/labels";
+import { claimLabel, residentLabel, toStateLabel } from "../../entities/conversation/labels";
+import { needsReply } from "../../entities/conversation/rules";
 import { PriorityBadge } from "../../entities/priority/priority";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";

@@ -6,7 +6,8 @@ import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb"
 import { formatPhone } from "../../lib/names";
 import { Button, Checkbox, TextArea, TextField, toast } from "../../ui";
 import { AudienceFields } from "./audience-fields";
-import { factLabels, formatAmount, formLabels, labels, parseCents, parsePhones } from "./labels";
+import { factLabels, formatAmount, formLabels, labels } from "./labels";
+import { parseCents, parsePhones } from "./rules";
 import { useCreateAccount, useUpdateAccount } from "./use-accounts";
 
 type Props = {

@@ -4,22 +4,7 @@ import {
   HomeownerAccountDifferenceSchema,
   HomeownerAccountSchema,
 } from "../../gen/parlor/v1/homeowner_service_pb";
-import { balanceLabel, differenceLines, parseCents, parsePhones } from "./labels";
-
-it("parses amounts and refuses invalid ones", () => {
-  expect(["", "12", "$1,234.5", "-20.00", "0.07"].map(parseCents)).toEqual([
-    undefined,
-    1200,
-    123450,
-    -2000,
-    7,
-  ]);
-  expect(["ten", "1.234", "1-2", "$"].map(parseCents).slice(0, 3)).toEqual([
-    Number.NaN,
-    Number.NaN,
-    Number.NaN,
-  ]);
-});
+import { balanceLabel, differenceLines } from "./labels";
 
 it("labels a balance, a credit and an unknown balance", () => {
   const words = (balanceCents?: number) =>
@@ -32,14 +17,6 @@ it("labels a balance, a credit and an unknown balance", () => {
   expect(words(123456)).toBe("$1,234.56 as of May 3, 2026");
   expect(words(-500)).toBe("$5.00 credit as of May 3, 2026");
   expect(words()).toBe("Unknown");
-});
-
-it("parses phones separated by lines or commas", () => {
-  expect(parsePhones("(202) 555-0101\n +12025550102; 2025550103, ")).toEqual([
-    "(202) 555-0101",
-    "+12025550102",
-    "2025550103",
-  ]);
 });
 
 it("lists the values of a new account", () => {

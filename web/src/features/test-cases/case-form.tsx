@@ -4,7 +4,8 @@ import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
 import { Button, TextArea } from "../../ui";
 import { SearchableSelect } from "../../ui/searchable-select";
-import { labels, staffOption } from "./labels";
+import { labels } from "./labels";
+import { staffOption } from "./rules";
 
 type CaseValues = { question: string; answerId: string };
 

@@ -15,7 +15,8 @@ import {
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { useNow } from "../../../lib/use-now";
 import { Badge, Button, Icon, Menu, type MenuEntry, UnitPlate } from "../../../ui";
-import { aside, forward, labels, timeLabel } from "./labels";
+import { labels, timeLabel } from "./labels";
+import { primaryActions, secondaryActions } from "./rules";
 
 type Props = {
   request: ServiceRequest;
@@ -45,7 +46,7 @@ export function BackLink() {
 
 /** The primary action, if any is allowed. */
 export function LeadButton({ allowed, onAction }: Pick<Props, "allowed" | "onAction">) {
-  const lead = forward.find((action) => allowed.includes(action));
+  const lead = primaryActions.find((action) => allowed.includes(action));
   if (lead === undefined) return null;
   return (
     <Button variant="primary" onPress={() => onAction(lead)}>
@@ -55,7 +56,7 @@ export function LeadButton({ allowed, onAction }: Pick<Props, "allowed" | "onAct
 }
 
 function Actions({ allowed, canEdit, onAction, onEdit }: Omit<Props, "request">) {
-  const others = aside.filter((action) => allowed.includes(action));
+  const others = secondaryActions.filter((action) => allowed.includes(action));
   const entry = (action: ServiceRequestAction, danger = false): MenuEntry => ({
     id: String(action),
     label: buttonLabel(action),

@@ -4,7 +4,6 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import {
   ServiceRequestActivityKind as Kind,
   type ServiceRequest,
-  ServiceRequestAction,
   type ServiceRequestActivity,
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
@@ -177,8 +176,8 @@ export function textedLabel({ contactName }: ServiceRequest): string {
   return `Texted ${contactName || "the resident"}`;
 }
 
-/** Whether the activity says that a text could not be sent. The server writes this text. */
-export const isUntexted = (body: string): boolean => body.startsWith("Not texted");
+/** How the server begins an activity about a text that could not be sent. */
+export const untextedPrefix = "Not texted";
 
 export function timeLabel(
   at: Parameters<typeof timestampDate>[0] | undefined,
@@ -186,18 +185,3 @@ export function timeLabel(
 ): string {
   return at ? formatDateTime(timestampDate(at), new Date(now)) : "";
 }
-
-/** Actions in the order in which they are offered. The first allowed one is primary. */
-export const forward: readonly ServiceRequestAction[] = [
-  ServiceRequestAction.SUBMIT,
-  ServiceRequestAction.APPROVE,
-  ServiceRequestAction.START,
-  ServiceRequestAction.COMPLETE,
-  ServiceRequestAction.CLOSE,
-];
-export const aside: readonly ServiceRequestAction[] = [
-  ServiceRequestAction.REQUEST_INFO,
-  ServiceRequestAction.DECLINE,
-  ServiceRequestAction.DEFER,
-  ServiceRequestAction.REOPEN,
-];

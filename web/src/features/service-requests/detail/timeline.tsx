@@ -10,7 +10,8 @@ import { useNow } from "../../../lib/use-now";
 import { Badge, Icon } from "../../../ui";
 import type { IconName } from "../../../ui/icons";
 import { byDay, dayName, timeOfDay } from "../../../ui/thread/days";
-import { activityLabel, isUntexted, labels, textedLabel, writeLabels } from "./labels";
+import { activityLabel, labels, textedLabel, writeLabels } from "./labels";
+import { isUntexted } from "./rules";
 
 type Entry = ServiceRequestActivity & { date: Date; key: string; repeats: boolean };
 

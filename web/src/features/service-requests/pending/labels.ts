@@ -99,6 +99,3 @@ export function resultLabel(approved: number, refused: number): string {
   if (refused > 0) parts.push(`${refused} not approved`);
   return parts.join(", ");
 }
-
-/** Maximum number of requests that can be approved at once. */
-export const maxApproved = 100;
