@@ -81,7 +81,7 @@ export default function BoardPage() {
           />
         </div>
       ) : null}
-      <section className="board" aria-label={labels.columns}>
+      <section className="board" aria-label={sharedLabels.byStatus}>
         {shown.map((stage) => (
           <Column
             key={stage.id}

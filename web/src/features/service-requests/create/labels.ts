@@ -6,7 +6,6 @@ import { formatPhone } from "../../../lib/names";
 
 export const labels = {
   title: "New service request",
-  back: "Back to service requests",
   draftSaved: "Draft saved on this computer",
   form: "New service request",
   residentTitle: "Who and where",
@@ -23,13 +22,9 @@ export const labels = {
   location: "Location",
   locationHint: "Such as kitchen or boiler room",
   contact: "Contact",
-  contactName: "Contact name",
-  contactPhone: "Contact phone",
-  contactEmail: "Contact email",
   requestTitle: "Briefly describe what's needed",
   description: "In the resident's words",
   kind: "Kind",
-  entry: "Permission to enter",
   pets: "Pets",
   assignee: "Assignee",
   unassigned: "Unassigned",

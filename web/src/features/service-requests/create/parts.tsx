@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { useWatch } from "react-hook-form";
-import { entryLabels, kindLabels } from "../../../entities/service-request/labels";
+import { entryLabels, fieldLabels, kindLabels } from "../../../entities/service-request/labels";
 import { useServiceRequestAssignees } from "../../../entities/service-request/queries";
 import { FormArea, FormSelect, FormText } from "../../../forms";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
@@ -104,7 +104,7 @@ export function WhatIsNeeded({ form, photos, onPhotos }: WhatProps) {
         <FormSelect
           of={form}
           name="entryPermission"
-          label={labels.entry}
+          label={fieldLabels.entry}
           options={entries}
           numeric
           empty={entryLabels[EntryPermission.UNSPECIFIED]}

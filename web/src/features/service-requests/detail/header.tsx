@@ -15,6 +15,7 @@ import {
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { useNow } from "../../../lib/use-now";
 import { Badge, Button, Icon, Menu, type MenuEntry, UnitPlate } from "../../../ui";
+import { sharedLabels } from "../labels";
 import { labels, timeLabel } from "./labels";
 import { primaryActions, secondaryActions } from "./rules";
 
@@ -37,7 +38,7 @@ export function BackLink() {
     <Link
       className="button button--quiet button--icon"
       to={screenRule(Screen.SERVICE_REQUEST_MAIN).path}
-      aria-label={labels.back}
+      aria-label={sharedLabels.back}
     >
       <Icon name="back" />
     </Link>
@@ -127,7 +128,7 @@ export function DueLine({ request }: Pick<Props, "request">) {
   return (
     <p className="request-head__due">
       {deferredUntil ? (
-        <span className="age">{labels.onHoldUntil(timeLabel(deferredUntil, now))}</span>
+        <span className="age">{sharedLabels.onHoldUntil(timeLabel(deferredUntil, now))}</span>
       ) : (
         <DueDate request={request} />
       )}

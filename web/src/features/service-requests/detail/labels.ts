@@ -11,11 +11,9 @@ import { formatDateTime } from "../../../lib/format-date";
 
 export const labels = {
   screen: "Service request",
-  back: "Back to service requests",
   noneTitle: "No request selected",
   noneText: "Choose one from the list.",
   allRequests: "All service requests",
-  failed: "Couldn't load this request",
   loading: "Loading the request",
   more: "More actions",
   edit: "Edit details",
@@ -28,7 +26,6 @@ export const labels = {
     `Status: ${status}, step ${step} of ${count}`,
   timelineLabel: "What happened, oldest first",
   opened: (time: string) => `Opened ${time}`,
-  onHoldUntil: (day: string) => `On hold until ${day}`,
   system: "Parlor",
   resident: "The resident",
   byText: "by text",
@@ -80,22 +77,15 @@ export const writeLabels = {
   postPublic: "Post and text",
   postQuiet: "Post update",
   postInternal: "Post comment",
-  noPhone: "No text will be sent because there's no phone number on this request.",
   internalNote: "Only staff see this. It is never texted.",
-  preview: (name: string) => `${name.split(" ")[0] || "The resident"} gets this text`,
-  daytime: "Sent between 9 AM and 7 PM in the community's time zone.",
-  emergency: "Sent right away because it's an emergency.",
   missing: "Write a comment.",
 };
 
 export const estimateLabels = {
-  title: "Estimate to approve",
   approve: (sum: string) => `Approve ${sum} estimate`,
   decline: "Decline…",
   declineTitle: "Decline the estimate",
   declineButton: "Decline estimate",
-  note: "Note (optional)",
-  noteHint: "Only your team sees this.",
   administratorHint: "An administrator approves or declines it before work starts.",
   notTextedHint: "The resident is not texted about estimates.",
 };

@@ -11,6 +11,7 @@ import type { GetServiceRequestResponse } from "../../../gen/parlor/v1/service_r
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { lazyWithReload, usePrefetch } from "../../../lib/lazy";
 import { Count, EmptyState, ErrorState, Skeleton } from "../../../ui";
+import { sharedLabels } from "../labels";
 import { StepDialog } from "../step/step-dialog";
 import "./detail.css";
 import { CommentForm } from "./comment-form";
@@ -154,7 +155,7 @@ export default function ServiceRequestPage() {
     return (
       <NoRequest>
         <ErrorState
-          title={labels.failed}
+          title={sharedLabels.loadFailed}
           problem={toProblem(query.error)}
           onRetry={() => void query.refetch()}
           pending={query.isFetching}

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import {
   dueTimes,
   entryLabels,
-  estimateLabels,
+  estimateStateLabels,
   formatCents,
   kindLabels,
   priorityLabels,
@@ -125,7 +125,7 @@ function Facts({ request, canEdit }: Omit<Props, "onEdit">) {
   const estimate =
     estimateCents === undefined
       ? railLabels.notSet
-      : `${formatCents(estimateCents)} · ${estimateLabels[estimateState]}`;
+      : `${formatCents(estimateCents)} · ${estimateStateLabels[estimateState]}`;
   const facts: [string, ReactNode][] = [
     [railLabels.vendor, vendor || railLabels.notSet],
     [railLabels.estimate, estimate],

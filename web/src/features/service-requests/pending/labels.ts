@@ -1,6 +1,8 @@
 // Labels of the queue of pending requests.
 
+import { actionLabels, fieldLabels } from "../../../entities/service-request/labels";
 import { ServiceRequestAction } from "../../../gen/parlor/v1/service_request_pb";
+import { sharedLabels } from "../labels";
 
 export const labels = {
   title: "Pending service requests",
@@ -14,7 +16,6 @@ export const labels = {
   clearSelection: "Clear",
   approveSelected: (requests: string) => `Approve ${requests}…`,
   serviceRequest: "Service request",
-  loadFailed: "Couldn't load this request",
   decided: "This request is decided.",
   openRequest: (number: string) => `Open ${number}`,
   decision: "Decision",
@@ -34,8 +35,8 @@ export const decisionLabels: Partial<Record<ServiceRequestAction, string>> = {
   [ServiceRequestAction.APPROVE]: "Approve",
   [ServiceRequestAction.REQUEST_INFO]: "Request info",
   [ServiceRequestAction.DECLINE]: "Decline",
-  [ServiceRequestAction.SUBMIT]: "Return to pending",
-  [ServiceRequestAction.CANCEL]: "Cancel request",
+  [ServiceRequestAction.SUBMIT]: sharedLabels.returnToPending,
+  [ServiceRequestAction.CANCEL]: actionLabels[ServiceRequestAction.CANCEL],
 };
 
 export const emptyTexts = {
@@ -71,7 +72,7 @@ export const missingLabels = {
   place: "Unit or location",
   details: "Details",
   phone: "Resident's phone number",
-  entry: "Permission to enter",
+  entry: fieldLabels.entry,
   photos: "Photos",
 } as const;
 
