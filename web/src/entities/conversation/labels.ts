@@ -6,6 +6,7 @@ import { formatDateTime } from "../../lib/format-date";
 import { residentName } from "../../lib/names";
 import type { IconName } from "../../ui";
 import { toAssignment } from "./rules";
+import { stateLabels } from "./state-labels";
 
 export function residentLabel({ resident, phone }: Conversation): string {
   return residentName(resident?.name, phone);
@@ -26,8 +27,8 @@ export function claimLabel(conversation: Conversation, userId: string): string {
   }
   const assignment = toAssignment(conversation, userId);
   if (assignment === "free") return "";
-  if (assignment === "mine") return "Claimed by you";
-  return `Claimed by ${conversation.assignedTo.split(" ")[0]}`;
+  if (assignment === "mine") return stateLabels.claimedByYou;
+  return stateLabels.claimedBy(conversation.assignedTo.split(" ")[0] ?? "");
 }
 
 type StateLabel = {
@@ -40,7 +41,7 @@ type StateLabel = {
 export function toStateLabel({ state, assignedToId, snoozedUntil }: Conversation): StateLabel {
   switch (state) {
     case ConversationState.BOT:
-      return { label: "Bot is answering", icon: "door", tone: "accent" };
+      return { label: stateLabels.withBot, icon: "door", tone: "accent" };
     case ConversationState.SNOOZED: {
       const until = snoozedUntil
         ? ` until ${formatDateTime(timestampDate(snoozedUntil), new Date())}`

@@ -30,7 +30,6 @@ export const sharedLabels = {
   editTitle: (name: string) => `Edit ${name}`,
   save: "Save",
   saved: (name: string) => `Saved ${name}.`,
-  undoTimeLeft: (seconds: number) => `You can undo this for ${seconds} sec.`,
   testAndSave: "Test and save",
   discardChanges: "Discard changes",
   secretHint: "Encrypted, and never shown again.",

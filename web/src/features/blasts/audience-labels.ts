@@ -5,7 +5,6 @@ import { countLabel } from "./labels";
 
 export const audienceLabels = {
   name: "Name",
-  nameMissing: "Enter a name.",
   nameTaken: "Another audience has this name.",
   saved: "Audience saved.",
   communities: "Communities",

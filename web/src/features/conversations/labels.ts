@@ -10,10 +10,7 @@ export const labels = {
   assignee: "Assignee",
   anyAssignee: "Any assignee",
   mine: (count: string) => `Mine (${count})`,
-  loading: "Loading conversations",
-  loadFailed: "Couldn't load conversations",
   unread: "unread",
-  noMessages: "No messages yet",
   optedOut: "Opted out",
 } as const;
 

@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from "react";
 import { toLoadMore } from "../../api/listing";
 import { toProblem } from "../../api/problem";
+import { listLabels } from "../../entities/conversation/list-labels";
 import { useConversationActions } from "../../entities/conversation/use-conversation-actions";
 import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
@@ -117,12 +118,12 @@ export default function ConversationsPage() {
             )
           ) : query.error ? (
             <ErrorState
-              title={labels.loadFailed}
+              title={listLabels.loadFailed}
               problem={toProblem(query.error)}
               onRetry={() => void query.refetch()}
             />
           ) : (
-            <TwoPaneSkeleton label={labels.loading} />
+            <TwoPaneSkeleton label={listLabels.loading} />
           )}
         </section>
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>

@@ -28,8 +28,6 @@ export const labels = {
   allKeys: "all",
   skipClaimed: "Skip claimed",
   email: "Email",
-  claimedByYou: "Claimed by you",
-  claimedBy: (firstName: string) => `Claimed by ${firstName}`,
   answered: "Answered",
   trained: "Trained",
   dismissed: "Dismissed",
@@ -40,7 +38,6 @@ export const labels = {
   takeOver: "Take over",
   dismissAs: (reason: string) => `Dismiss: ${reason}`,
   sending: (channel: Channel, seconds: number) => `Sending the ${channel} in ${seconds} sec.`,
-  undo: (seconds: number) => `You can undo this for ${seconds} sec.`,
 } as const;
 
 export const dismissReasons = [

@@ -25,7 +25,6 @@ export const labels = {
     `${fileName} is larger than 1 MB. Remove columns you don't need.`,
   chosenFile: (fileName: string, count: number) => `${fileName}: ${count} communities`,
   upload: "Upload",
-  noFileChosen: "Choose a file first",
   uploaded: (count: number) => `${count} communities uploaded. Nothing changes until you sync.`,
 
   clientCredential: "Client credential",

@@ -15,7 +15,6 @@ export const labels = {
   saving: "Saving…",
   unsaved: "Unsaved changes",
   saved: "Draft saved",
-  saveFailed: "Your changes aren't saved yet.",
   tryAgain: "Try again",
   draftConflict: "Someone else changed this draft.",
   conflictHint: "Keep your version, or load theirs. The other one is lost.",

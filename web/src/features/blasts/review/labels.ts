@@ -1,5 +1,6 @@
 // Copy of the review before a blast is sent: its effect, previews and when it is sent.
 
+import { timeLabels } from "../../../forms/time-labels";
 import { countLabel, peopleLabel } from "../labels";
 
 /** Copy of a review that can't be shown yet. */
@@ -117,10 +118,10 @@ export const sendLabels = {
   nowHint: "You can undo it for 10 seconds.",
   later: "Schedule",
   laterHint: "Sending starts automatically.",
-  startsAt: "Date and time",
+  startsAt: timeLabels.dateAndTime,
   timeZone: (zone: string) => `In the community's time zone: ${zone}.`,
-  startMissing: "Choose a date and time.",
-  startPast: "Choose a time in the future.",
+  startMissing: timeLabels.missing,
+  startPast: timeLabels.past,
   startTooLate: "Choose a time within a year.",
   emergency: "Emergency: ignore quiet hours",
   emergencyReason: "Reason for the emergency",

@@ -34,7 +34,6 @@ export const viewLabels = {
   save: "Save view",
   saveHint: "It keeps the filters and stays on this computer.",
   name: "Name",
-  nameMissing: "Enter a name.",
   saved: (name: string) => `View “${name}” saved.`,
   delete: "Delete view",
   deleted: (name: string) => `View “${name}” deleted.`,

@@ -1,5 +1,6 @@
 // Labels of the queue of pending requests.
 
+import { emptyLabels } from "../../../entities/conversation/empty-labels";
 import { actionLabels, fieldLabels } from "../../../entities/service-request/labels";
 import { ServiceRequestAction } from "../../../gen/parlor/v1/service_request_pb";
 import { sharedLabels } from "../labels";
@@ -41,7 +42,7 @@ export const decisionLabels: Partial<Record<ServiceRequestAction, string>> = {
 
 export const emptyTexts = {
   pending: {
-    title: "You're all caught up",
+    title: emptyLabels.caughtUp,
     text: "New requests from residents and your team appear here, oldest first.",
   },
   waiting: {
