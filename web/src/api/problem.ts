@@ -114,6 +114,12 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
   },
 };
 
+/** Shown after a session ended. */
+export const sessionEnded: ProblemText = {
+  title: "Please login again",
+  text: "Your session has ended.",
+};
+
 const byCode: Partial<Record<Code, ProblemText>> = {
   [Code.Unavailable]: {
     title: "Can't reach the server.",
@@ -128,8 +134,8 @@ const byCode: Partial<Record<Code, ProblemText>> = {
     text: "Wait a moment and try again.",
   },
   [Code.NotFound]: { title: "Not found.", text: "It was removed, or you don't have access." },
-  [Code.Unauthenticated]: { title: "Please login again", text: "Your session has ended." },
-  [Code.PermissionDenied]: { title: "Please login again", text: "Your role has changed." },
+  [Code.Unauthenticated]: sessionEnded,
+  [Code.PermissionDenied]: { title: sessionEnded.title, text: "Your role has changed." },
   [Code.InvalidArgument]: { title: "Check the highlighted fields.", text: "" },
   [Code.FailedPrecondition]: { title: "That isn't possible right now.", text: "" },
   [Code.AlreadyExists]: { title: "It already exists.", text: "" },

@@ -11,7 +11,7 @@ import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
 import { InboxChannel, type InboxItem, InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import type { User } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
-import { formatPhone } from "../../lib/names";
+import { formatPhone, nameAndUnit } from "../../lib/names";
 import { type Entry, link } from "./palette-entry";
 import { useSearchWords } from "./searched-entries";
 
@@ -46,7 +46,7 @@ export function useUserEntries(words: string): Entry[] {
 }
 
 function residentTitle(resident: Resident | undefined, phone: string): string {
-  return [resident?.name || formatPhone(phone), resident?.unit].filter(Boolean).join(", ");
+  return nameAndUnit(resident?.name || formatPhone(phone), resident?.unit);
 }
 
 function useConversations(words: string, enabled: boolean): Entry[] {
@@ -89,7 +89,7 @@ function toInboxEntry(one: InboxItem): Entry {
   const state = stateNames.find((stateName) => states[stateName] === one.state) ?? "open";
   return {
     id: conversationId || emailThreadId,
-    title: [name || formatPhone(phone) || email, unit].filter(Boolean).join(", "),
+    title: nameAndUnit(name || formatPhone(phone) || email, unit),
     text: subject || preview,
     to: link(Screen.OMNICHANNEL, {
       ...(state === "open" ? {} : { state }),

@@ -3,7 +3,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { formatDateTime } from "../../lib/format-date";
-import { residentName } from "../../lib/names";
+import { nameAndUnit, residentName } from "../../lib/names";
 import type { IconName } from "../../ui";
 import { toAssignment } from "./rules";
 import { stateLabels } from "./state-labels";
@@ -14,8 +14,7 @@ export function residentLabel({ resident, phone }: Conversation): string {
 
 /** "Sam Ode, 118". */
 export function residentAndUnit(conversation: Conversation): string {
-  const unit = conversation.resident?.unit;
-  return unit ? `${residentLabel(conversation)}, ${unit}` : residentLabel(conversation);
+  return nameAndUnit(residentLabel(conversation), conversation.resident?.unit);
 }
 
 /** "Claimed by you", "Claimed by Marcus", "Assigned to you by “Night”"; empty if unassigned. */

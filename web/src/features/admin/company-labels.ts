@@ -1,5 +1,6 @@
 // Copy about a company that its own settings and the list of all companies share.
 
+import { assistantNames } from "../../entities/draft/assistant-labels";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 
 export const companyLabels = {
@@ -55,32 +56,32 @@ export const featureOptions: readonly FeatureOption[] = [
   },
   {
     value: DashboardOption.MEETING_SUMMARIZER,
-    label: "Meeting summarizer",
+    label: assistantNames[DashboardOption.MEETING_SUMMARIZER],
     description: "An assistant that summarizes meetings.",
   },
   {
     value: DashboardOption.SCOPE_OF_WORK_GENERATOR,
-    label: "Scope of work generator",
+    label: assistantNames[DashboardOption.SCOPE_OF_WORK_GENERATOR],
     description: "An assistant that writes scopes of work.",
   },
   {
     value: DashboardOption.POLICY_DRAFTING_TOOL,
-    label: "Policy drafting tool",
+    label: assistantNames[DashboardOption.POLICY_DRAFTING_TOOL],
     description: "An assistant that drafts policies.",
   },
   {
     value: DashboardOption.MEDIATION_CONSULTANT,
-    label: "Mediation consultant",
+    label: assistantNames[DashboardOption.MEDIATION_CONSULTANT],
     description: "An assistant that helps mediate disputes.",
   },
   {
     value: DashboardOption.SOCIAL_MEDIA_PR,
-    label: "Social media and PR",
+    label: assistantNames[DashboardOption.SOCIAL_MEDIA_PR],
     description: "An assistant for social media posts and press releases.",
   },
   {
     value: DashboardOption.DRAFT_EMAILS_LETTERS,
-    label: "Emails and letters",
+    label: assistantNames[DashboardOption.DRAFT_EMAILS_LETTERS],
     description: "An assistant that drafts emails and letters.",
   },
 ];

@@ -32,7 +32,6 @@ export const sharedLabels = {
   saved: (name: string) => `Saved ${name}.`,
   testAndSave: "Test and save",
   discardChanges: "Discard changes",
-  secretHint: "Encrypted, and never shown again.",
   none: "None",
   notSet: "Not set",
   unknown: "Unknown",

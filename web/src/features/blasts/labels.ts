@@ -2,6 +2,7 @@
 
 import { type Timestamp, timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import { type Blast, BlastState } from "../../gen/parlor/v1/blast_pb";
+import { countLabel } from "../../lib/count";
 import { formatDateTime } from "../../lib/format-date";
 import type { Step } from "./url-state";
 
@@ -27,10 +28,6 @@ const stateLabels: Record<BlastState, { label: string; tone: Tone }> = {
 
 export function stateLabel(state: BlastState): { label: string; tone: Tone } {
   return stateLabels[state] ?? stateLabels[BlastState.UNSPECIFIED];
-}
-
-export function countLabel(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
 export function peopleLabel(count: number): string {

@@ -1,7 +1,7 @@
 // Copy of the dialogs that create, merge and split intents.
 
 import type { CatalogImpact } from "../../gen/parlor/v1/catalog_intent_pb";
-import { countLabel } from "./labels";
+import { countLabel } from "../../lib/count";
 
 export const newIntentLabels = {
   add: "Add to draft",

@@ -1,7 +1,8 @@
 // Copy of the knowledge gaps.
 
 import type { UnansweredQuestion } from "../../gen/parlor/v1/unanswered_question_service_pb";
-import { countLabel, formatAskedAt } from "./labels";
+import { countLabel } from "../../lib/count";
+import { formatAskedAt } from "./labels";
 
 export const gapLabels = {
   about:
@@ -10,9 +11,7 @@ export const gapLabels = {
   allCommunities: "All communities",
   communityHint:
     "Choose a community to see answers that may conflict, and to add catalog questions.",
-  unanswered: "Unanswered questions",
   unansweredLimit: "The most frequent and recent ones are shown.",
-  noUnanswered: "No unanswered questions",
   noUnansweredHint: "The bot had an answer to every question so far.",
   closestAnswer: (question: string, confidence: string) =>
     `closest answer: “${question}”, ${confidence}`,

@@ -1,3 +1,4 @@
+import { fileLabels } from "../../forms/file-labels";
 import { toastError } from "../../forms/toast-error";
 import { saveFile } from "../../lib/save-file";
 import { Button, Menu, type MenuEntry } from "../../ui";
@@ -28,13 +29,13 @@ export function HeadActions({ urlState, setUrlState, canEdit, onNew }: Props) {
       ? [
           {
             id: "import",
-            label: labels.importFile,
+            label: fileLabels.import,
             icon: "plus",
             onAction: () => setUrlState({ open: "import" }),
           } as const,
         ]
       : []),
-    { id: "export", label: labels.exportCsv, icon: "download", onAction: download },
+    { id: "export", label: fileLabels.exportCsv, icon: "download", onAction: download },
     {
       id: "versions",
       label: labels.versions,

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { toProblem } from "../../api/problem";
 import { SeedAnswers } from "../../entities/answer/seed-answers";
 import { useCommunities } from "../../entities/community/use-communities";
+import { labels as unansweredLabels } from "../../entities/unanswered-question/labels";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import type { UnansweredQuestion } from "../../gen/parlor/v1/unanswered_question_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
@@ -80,11 +81,11 @@ function UnansweredQuestions({ community, canEdit, onNew }: UnansweredQuestionsP
     );
   }
   if (data.unansweredQuestions.length === 0) {
-    return <EmptyState title={gapLabels.noUnanswered} text={gapLabels.noUnansweredHint} />;
+    return <EmptyState title={unansweredLabels.emptyTitle} text={gapLabels.noUnansweredHint} />;
   }
   return (
-    <section className="stack" aria-label={gapLabels.unanswered}>
-      <h3 className="group-title">{gapLabels.unanswered}</h3>
+    <section className="stack" aria-label={unansweredLabels.title}>
+      <h3 className="group-title">{unansweredLabels.title}</h3>
       <ul className="differences">
         {data.unansweredQuestions.map((unanswered) => (
           <QuestionItem

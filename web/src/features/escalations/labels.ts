@@ -4,7 +4,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Channel } from "../../entities/escalation-answer/draft";
 import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatAge } from "../../lib/age";
-import { residentName } from "../../lib/names";
+import { nameAndUnit, residentName } from "../../lib/names";
 
 export const labels = {
   title: "Escalations",
@@ -60,8 +60,7 @@ export function residentLabel(escalation: Escalation): string {
 
 /** "Sam Ode, 118". */
 export function residentAndUnit(escalation: Escalation): string {
-  const unit = escalation.resident?.unit;
-  return unit ? `${residentLabel(escalation)}, ${unit}` : residentLabel(escalation);
+  return nameAndUnit(residentLabel(escalation), escalation.resident?.unit);
 }
 
 export function askedAt({ askedAt: at }: Escalation): Date {

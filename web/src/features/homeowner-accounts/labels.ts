@@ -5,11 +5,8 @@ import type {
   HomeownerAccount,
   HomeownerAccountDifference,
 } from "../../gen/parlor/v1/homeowner_service_pb";
+import { countLabel } from "../../lib/count";
 import { formatPhone } from "../../lib/names";
-
-function countLabel(n: number, one: string): string {
-  return `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
-}
 
 export const labels = {
   about: "The bot uses these to identify residents and answer balance questions.",

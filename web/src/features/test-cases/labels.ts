@@ -1,5 +1,6 @@
 // Copy of test cases and of their results.
 
+import { outcomeLabels } from "../../entities/bot-outcome/labels";
 import {
   type TestCase,
   TestChange,
@@ -16,7 +17,7 @@ export function expectedLabel({ answerId, answerQuestion, answerGone }: TestCase
 /** Returns the actual result with its confidence. */
 export function actualLabel(outcome: TestOutcome): string {
   const { answerId, question, confidence } = outcome;
-  if (isDisambiguation(outcome)) return "Asked “Did you mean…”";
+  if (isDisambiguation(outcome)) return outcomeLabels.disambiguated;
   const certainty = confidence > 0 ? ` (${formatPercent(confidence)} confidence)` : "";
   if (answerId !== "") return `“${question}”${certainty}`;
   return confidence > 0 ? `Your team (closest answer ${formatPercent(confidence)})` : "Your team";

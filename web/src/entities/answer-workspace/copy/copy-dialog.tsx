@@ -17,6 +17,7 @@ import {
 import { toCategories } from "../../answer/answer-rules";
 import { useKnowledgeUrlState } from "../../answer/editor/url-state";
 import { answersQuery } from "../../answer/queries";
+import { choiceLabels } from "../../community/choice-labels";
 import { useCommunities } from "../../community/use-communities";
 import { createCopyPlan, toSteps } from "./copy-plan";
 import { CopyPreview } from "./copy-preview";
@@ -80,7 +81,7 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
   const obstacle = copying.isPending
     ? undefined
     : targets.length === 0
-      ? dialogLabels.chooseCommunity
+      ? choiceLabels.chooseFirst
       : targets.length > most
         ? dialogLabels.chooseFewer(most)
         : waiting

@@ -14,7 +14,6 @@ export const dialogLabels = {
   replace: "Replace it",
   preview: "What will change",
   communityFailed: "its answers couldn't be loaded, so nothing is copied there.",
-  chooseCommunity: "Choose a community first",
   chooseFewer: (most: number) => `Choose at most ${most} communities`,
   loading: "Their answers are still loading",
   nothingToCopy: "There is nothing to copy to them",

@@ -2,6 +2,4 @@
 
 export const labels = {
   menu: "Answers as a file",
-  importFile: "Import a file",
-  exportCsv: "Export as CSV",
 } as const;

@@ -1,7 +1,7 @@
 // Copy of the composer: choosing recipients and writing the message.
 
 import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
-import { countLabel } from "../labels";
+import { countLabel } from "../../../lib/count";
 
 /** Copy around the steps. */
 export const labels = {
@@ -87,7 +87,6 @@ export const savedAudienceLabels = {
   delete: (name: string) => `Delete ${name}`,
   undeletable: "This blast uses it",
   saveAs: "Save as audience",
-  communitiesMissing: "Choose a community first",
   saveTitle: "Save audience",
   nameHint: "Saves the communities and filters. Who matches can change from day to day.",
   savedHint: "Find it under Saved audience.",

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { toProblem } from "../../../api/problem";
+import { choiceLabels } from "../../../entities/community/choice-labels";
 import { FormProblem } from "../../../forms";
 import { labels as formLabels } from "../../../forms/labels";
 import type { AudienceFilter } from "../../../gen/parlor/v1/audience_pb";
@@ -66,7 +67,7 @@ export function SaveAudience({ filter }: { filter: AudienceFilter }) {
       <Button
         variant="link"
         size="small"
-        reason={filter.communityIds.length === 0 ? labels.communitiesMissing : undefined}
+        reason={filter.communityIds.length === 0 ? choiceLabels.chooseFirst : undefined}
         onPress={() => setOpen(true)}
       >
         {labels.saveAs}

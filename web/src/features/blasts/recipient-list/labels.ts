@@ -1,7 +1,5 @@
 // Copy of the dialog that saves a list of recipients.
 
-import { countLabel } from "../labels";
-
 export const labels = {
   title: "New list",
   community: "Community",
@@ -54,3 +52,5 @@ export function importCountsLabel(counts: {
     .filter(Boolean)
     .join(" · ");
 }
+
+import { countLabel } from "../../../lib/count";

@@ -4,8 +4,9 @@ import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { labels as noteLabels } from "../../../entities/note/labels";
 import { undoLabels } from "../../../forms/undo-labels";
 import { BlastState } from "../../../gen/parlor/v1/blast_pb";
+import { countLabel } from "../../../lib/count";
 import { formatDateTime, formatShortDate } from "../../../lib/format-date";
-import { countLabel, peopleLabel } from "../labels";
+import { peopleLabel } from "../labels";
 
 /** Copy of the approval by a second person. */
 export const approvalLabels = {

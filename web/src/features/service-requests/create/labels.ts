@@ -13,7 +13,6 @@ export const labels = {
   urgencyTitle: "How urgent",
   workTitle: "Who does it",
   community: "Community",
-  chooseCommunity: "Choose a community",
   unit: "Unit, name or phone",
   unitHint: "Leave blank for a common area.",
   communityFirst: "Choose a community first.",

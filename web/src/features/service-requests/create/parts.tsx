@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { useWatch } from "react-hook-form";
+import { choiceLabels } from "../../../entities/community/choice-labels";
 import { entryLabels, fieldLabels, kindLabels } from "../../../entities/service-request/labels";
 import { useServiceRequestAssignees } from "../../../entities/service-request/queries";
 import { FormArea, FormSelect, FormText } from "../../../forms";
@@ -53,7 +54,7 @@ export function WhoAndWhere({ form, communities }: WhoProps) {
           name="communityId"
           label={labels.community}
           options={options}
-          empty={labels.chooseCommunity}
+          empty={choiceLabels.choose}
         />
         <Suspense fallback={<span className="field" />}>
           <UnitLookup form={form} communityId={communityId} onPick={pick} />
