@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(table(page)).toBeVisible();
 });
 
-test("a community is made with the code that the company's software needs", async ({ page }) => {
+test("a community is created with the code that the company's software needs", async ({ page }) => {
   await page.getByRole("button", { name: "New community" }).click();
   const sheet = page.getByRole("dialog", { name: "New community" });
   await sheet.getByLabel("Name").fill("Gull Point");
@@ -33,7 +33,7 @@ test("a community is made with the code that the company's software needs", asyn
   await expect(page).toHaveURL("/admin?section=communities");
 });
 
-test("a change is saved, and taken back with a key", async ({ page }) => {
+test("a saved change is undone with a key", async ({ page }) => {
   await page.getByRole("button", { name: "Osprey Lake", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Osprey Lake" });
   const training = sheet.getByRole("switch", { name: "Training" });
@@ -56,7 +56,7 @@ test("a change is saved, and taken back with a key", async ({ page }) => {
   await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).not.toHaveText("7");
 });
 
-test("a manager asks for a community, and takes it back", async ({ browser, server }) => {
+test("a manager requests a community and cancels the request", async ({ browser, server }) => {
   const theirs = await browser.newContext({ baseURL: server.address });
   const page = await theirs.newPage();
   await signIn(page, "manager@harborline.example");
@@ -74,7 +74,7 @@ test("a manager asks for a community, and takes it back", async ({ browser, serv
   await theirs.close();
 });
 
-test("a request is accepted, and its community is made of it", async ({ page }) => {
+test("an accepted request creates its community", async ({ page }) => {
   await openRequests(page);
   await page.getByRole("button", { name: "Accept Lantern Square" }).click();
   const sheet = page.getByRole("dialog", { name: "New community" });
@@ -86,7 +86,7 @@ test("a request is accepted, and its community is made of it", async ({ page }) 
   await expect(row(page, "Lantern Square")).toContainText("Active");
 });
 
-test("a community is deleted for a reason, and restored while there is time", async ({ page }) => {
+test("a community is deleted with a reason and restored in time", async ({ page }) => {
   await page.getByRole("button", { name: "More actions for The Meridian" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete The Meridian?" });

@@ -91,7 +91,7 @@ function descriptionOf(field: HTMLElement): string {
 const expectDescription = (field: HTMLElement, words: string) =>
   waitFor(() => expect(descriptionOf(field)).toBe(words));
 
-test("a moment is needed, is sent as it was chosen, and hears what the server says of it", async () => {
+test("a required date and time is sent as chosen, and shows the server's violation", async () => {
   const start = { id: "conversation-1" };
   const { user, sent, refused } = open(
     ConversationService.method.snoozeConversation,
@@ -121,7 +121,7 @@ test("a moment is needed, is sent as it was chosen, and hears what the server sa
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
-test("a moment that is taken away again is not sent as it was", async () => {
+test("a cleared date and time is not sent", async () => {
   const until = timestampFromDate(new Date("2031-03-09T07:45"));
   const start = { id: "conversation-1", until };
   const { user, sent } = open(ConversationService.method.snoozeConversation, start, (form) => (
@@ -137,7 +137,7 @@ test("a moment that is taken away again is not sent as it was", async () => {
 
 const picture = (size: number) => new File(["x".repeat(size)], "dana.png", { type: "image/png" });
 
-test("a file is needed, is refused while it is too large, and is sent as it is", async () => {
+test("a required file is refused if it is too large, and is sent unchanged", async () => {
   const start = { id: "dana", data: "" };
   const { user, sent, refused } = open(UserService.method.setHeaderImage, start, (form) => (
     <FormFile of={form} name="data" label="Picture" accept="image/png" most={2_000_000} />
@@ -161,7 +161,7 @@ test("a file is needed, is refused while it is too large, and is sent as it is",
   expect(sent.map(({ data }) => data)).toEqual(["data:image/png;base64,eHh4"]);
 });
 
-test("a number takes digits alone, within the contract's bounds", async () => {
+test("a number accepts only digits, within the contract's limits", async () => {
   const start = { name: "Elm Ledger", requestsPerMinute: 60 };
   const { user, sent, refused } = open(PartnerService.method.createPartner, start, (form) => (
     <FormNumber of={form} name="requestsPerMinute" label="Calls per minute" />
@@ -188,10 +188,10 @@ test("a number takes digits alone, within the contract's bounds", async () => {
   await user.clear(field);
   await sendByKey(user);
   await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent[1]?.requestsPerMinute, "empty is not told").toBe(0);
+  expect(sent[1]?.requestsPerMinute, "an empty field is zero").toBe(0);
 });
 
-test("lines of text say how much room is left before they are too long", async () => {
+test("a text area counts its characters", async () => {
   const start = { id: "conversation-1", body: "" };
   const { user, sent, refused } = open(ConversationService.method.sendReply, start, (form) => (
     <FormArea of={form} name="body" label="Reply" description="A text." />
@@ -218,7 +218,7 @@ test("lines of text say how much room is left before they are too long", async (
   expect(sent.map(({ body }) => body)).toEqual(["One.\nTwo."]);
 });
 
-test("one of a few is needed, chosen by key, and hears what the server says of it", async () => {
+test("a required choice is made by keyboard, and shows the server's violation", async () => {
   const roles = ["Leasing", "Accounting"].map((value) => ({ value, label: value }));
   const start = { email: "kim@elm.example", firstName: "Kim", lastName: "Sato", role: "" };
   const { user, sent, refused } = open(UserService.method.inviteUser, start, (form) => (
@@ -239,7 +239,7 @@ test("one of a few is needed, chosen by key, and hears what the server says of i
   expect(sent.map(({ role }) => role)).toEqual(["Accounting"]);
 });
 
-test("one of an enum is sent as its number", async () => {
+test("an enum value is sent as its number", async () => {
   const start = { id: "harbor", smtpSecurity: EmailSecurity.STARTTLS };
   const options = [
     { value: String(EmailSecurity.STARTTLS), label: "STARTTLS" },

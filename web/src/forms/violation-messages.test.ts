@@ -51,7 +51,7 @@ function rulesOfAll(): { field: DescField; item: boolean; rule: string }[] {
     });
 }
 
-test("every rule of the contract has words, and none says a number that is not there", () => {
+test("every rule of the contract has a message without missing values", () => {
   const all = rulesOfAll();
   expect(all.length).toBeGreaterThan(200);
   for (const { rule, field, item } of all) {
@@ -62,7 +62,7 @@ test("every rule of the contract has words, and none says a number that is not t
   }
 });
 
-test("a rule without words here is told in the checker's own, as a sentence", () => {
+test("a rule without a message shows the validator's, as a sentence", () => {
   const [one] = rulesOfAll();
   if (!one) throw new Error("The contract has no rules");
   const message = violationMessage({

@@ -3,7 +3,7 @@ import { checkIntervals, watchForNewVersion } from "./new-version";
 
 afterEach(() => void vi.useRealTimers());
 
-test("another build is asked for on coming back, seldom, and told once", async () => {
+test("the version is checked on return and at intervals, and a new one is announced once", async () => {
   vi.useFakeTimers();
   const isOther = vi.fn(async () => false);
   const onOther = vi.fn();
@@ -22,7 +22,7 @@ test("another build is asked for on coming back, seldom, and told once", async (
 
   isOther.mockResolvedValue(true);
   await vi.advanceTimersByTimeAsync(checkIntervals.stay + checkIntervals.back);
-  expect(isOther, "also while somebody stays").toHaveBeenCalledTimes(2);
+  expect(isOther, "checked again while the page stays open").toHaveBeenCalledTimes(2);
   expect(onOther).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(10 * checkIntervals.stay);
   await comeBack();

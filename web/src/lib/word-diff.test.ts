@@ -6,7 +6,7 @@ const partsOf = (before: string, after: string) =>
     ({ kind, text }) => `${{ same: "", gone: "-", new: "+" }[kind]}${text.trim()}`,
   );
 
-it("tells which words went and which came", () => {
+it("finds removed and added words", () => {
   expect(partsOf("The pool closes at 10 pm.", "The pool closes at 8 pm.")).toEqual([
     "The pool closes at",
     "-10",
@@ -19,7 +19,7 @@ it("tells which words went and which came", () => {
   expect(diff("", "")).toEqual([]);
 });
 
-it("gives both texts again when its pieces are put together", () => {
+it("has parts that add up to both texts", () => {
   const [before, after] = ["One two\n\nthree  four", "One three\n\nfour five"];
   const pieces = diff(before, after);
   const without = (gone: string) =>
@@ -33,7 +33,7 @@ it("gives both texts again when its pieces are put together", () => {
   expect(words(without("new"))).toEqual(words(before));
 });
 
-it("does not take for ever with long texts", () => {
+it("finishes quickly with long texts", () => {
   const long = "word ".repeat(4000);
   expect(diff(long, `${long}end`).map(({ kind }) => kind)).toEqual(["gone", "new"]);
 });

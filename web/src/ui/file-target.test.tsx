@@ -18,20 +18,20 @@ function open(props: { multiple?: boolean; disabled?: boolean } = {}) {
   return { received, label };
 }
 
-test("the first of several dropped files is taken", () => {
+test("only the first of several dropped files is accepted", () => {
   const { label, received } = open();
   fireEvent.drop(label, { dataTransfer: { files } });
   expect(received).toEqual([["one.txt"]]);
 });
 
-test("several dropped files are taken if there can be several", () => {
+test("several dropped files are accepted if the target is multiple", () => {
   const { label, received } = open({ multiple: true });
   fireEvent.drop(label, { dataTransfer: { files } });
   fireEvent.drop(label, { dataTransfer: { files: [] } });
   expect(received).toEqual([["one.txt", "two.txt"]]);
 });
 
-test("a disabled target takes nothing, and the page is not left for the file", () => {
+test("a disabled target accepts no file, and the browser does not open it", () => {
   const { label, received } = open({ disabled: true });
   fireEvent.dragOver(label);
   expect(label.className).toBe("target");
@@ -45,7 +45,7 @@ function leave(label: HTMLElement, to: Element) {
   fireEvent(label, event);
 }
 
-test("the target shows files over it until they leave, also over what is inside of it", () => {
+test("the target is highlighted until the files leave, even over its children", () => {
   const { label } = open();
   fireEvent.dragOver(label);
   leave(label, screen.getByText("Photos"));

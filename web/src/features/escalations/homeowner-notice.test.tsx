@@ -29,7 +29,7 @@ test("a homeowner with an email address can be notified by email", async () => {
   });
 });
 
-test("the button that replaces special characters says how many segments remain", async () => {
+test("the button that replaces special characters shows the remaining segments", async () => {
   const { user } = visit("/escalations?id=escalation-2");
   const answer = await screen.findByLabelText<HTMLTextAreaElement>("Your answer");
   await user.clear(answer);
@@ -148,7 +148,7 @@ test("a long list renders visible rows and loads the next page", async () => {
   const { user, location } = visit("/escalations?id=many-44", {
     prepare: ({ db }) => {
       const [first] = db.escalations;
-      if (!first) throw new Error("The house is empty");
+      if (!first) throw new Error("The fake API has no escalations");
       db.escalations = Array.from({ length: 120 }, (_, at) =>
         create(EscalationSchema, {
           ...first,

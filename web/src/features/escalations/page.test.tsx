@@ -247,7 +247,7 @@ test("a new question appears without a reload", async () => {
   const { fakeApi } = openDesk();
   await answerField();
   const first = fakeApi.db.escalations[0];
-  if (!first) throw new Error("The house is empty");
+  if (!first) throw new Error("The fake API has no escalations");
   fakeApi.db.escalations.push({
     ...first,
     id: "escalation-late",
@@ -265,7 +265,7 @@ test("a new first question does not replace the selected one", async () => {
   });
   await user.type(await answerField(), "Call the office");
   const first = fakeApi.db.escalations[0];
-  if (!first?.askedAt) throw new Error("The house is empty");
+  if (!first?.askedAt) throw new Error("The fake API has no escalations");
   const askedAt = { ...first.askedAt, seconds: 1n };
   fakeApi.db.escalations.push({ ...first, id: "escalation-before", question: "Fire?", askedAt });
   fakeApi.db.publish(EventKind.ESCALATION, first.communityId, "escalation-before");

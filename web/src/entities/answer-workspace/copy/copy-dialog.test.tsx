@@ -24,7 +24,7 @@ async function open(user: ReturnType<typeof visit>["user"]) {
   return within(await screen.findByRole("dialog", { name: "Copy to other communities" }));
 }
 
-it("copies the answers of a category where they are missing, and takes them back on undo", async () => {
+it("copies the answers of a category where they are missing, and removes them on undo", async () => {
   const { user, db } = visit("/turbo?community=harbor&category=Parking", {
     prepare: prepareOtherCommunities,
   });
@@ -41,7 +41,7 @@ it("copies the answers of a category where they are missing, and takes them back
   await waitFor(() => expect(answerOf(db, "alder")).toBeUndefined());
 });
 
-it("replaces another answer only when one says so, and brings it back on undo", async () => {
+it("replaces a different answer only on request, and restores it on undo", async () => {
   const { user, db } = visit("/turbo?community=harbor&category=Parking", {
     prepare: prepareOtherCommunities,
   });
@@ -55,7 +55,7 @@ it("replaces another answer only when one says so, and brings it back on undo", 
   await waitFor(() => expect(answerOf(db, "quarry")).toBe("There is none."));
 });
 
-it("says what was not copied, and tries the rest again", async () => {
+it("lists what was not copied and retries it", async () => {
   const { user, db } = visit("/turbo?community=harbor&category=Parking", {
     prepare: prepareOtherCommunities,
   });

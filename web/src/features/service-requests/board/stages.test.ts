@@ -30,7 +30,7 @@ test("actions that lead into no column are offered beside the board", () => {
   expect(otherActions(State.COMPLETED)).toEqual([Action.CLOSE]);
 });
 
-test("a move asks for a note, a date or the decision on an estimate", () => {
+test("a move that needs a note, a date or a decision on the estimate needs a dialog", () => {
   const none = { estimateState: EstimateState.UNSPECIFIED };
   const waits = { estimateState: EstimateState.PENDING };
   expect(needsDialog(none, Action.DECLINE)).toBe(true);
