@@ -64,18 +64,18 @@ const origins: Plugin = {
   },
 };
 
-/** `npm run dev:fake`: the same app with a house in memory behind it. */
-const fakeHouse: Plugin = {
-  name: "parlor:fake-house",
+/** `npm run dev:fake`: the app with the fake API instead of a server. */
+const fakeApi: Plugin = {
+  name: "parlor:fake-api",
   apply: (_, { mode, command }) => mode === "fake" && command === "serve",
   transformIndexHtml: (html) => html.replace("/src/app/main.ts", "/src/testing/main.ts"),
 };
 
 export default defineConfig({
-  plugins: [react(), binaryOnly, oneLanguage, categoriesOnly, origins, fakeHouse],
+  plugins: [react(), binaryOnly, oneLanguage, categoriesOnly, origins, fakeApi],
   server: {
     port: 5173,
-    // What both sides say is said there: lib/topics.ts, lib/password-rules.ts.
+    // The server and the web share these files: see entities/answer/categories.ts, lib/password-rules.ts.
     fs: { allow: [".", "../server/app/catalogs", "../server/app/passwords"] },
     proxy: { "^/parlor\\.v1\\.": { target: server, changeOrigin: false } },
   },

@@ -159,8 +159,8 @@ function titleOf(path: Path, may: readonly string[]): string {
 }
 
 /** Opens the routes: those that are allowed, and the not-found page for all others. */
-async function expectRoutes(page: Page, may: readonly string[], asked = routes) {
-  for (const route of asked) {
+async function expectRoutes(page: Page, may: readonly string[], checked = routes) {
+  for (const route of checked) {
     const [path] = builtOf([route]);
     const open = path !== undefined && may.includes(path);
     const title = `${open ? titleOf(path, may) : "Page not found"} · Parlor`;
@@ -186,7 +186,7 @@ const outsideMenu: readonly Path[] = [
 const inMenu = (path: Path) => !outsideMenu.includes(path);
 
 for (const { email, kind, home, may, label } of people) {
-  test(`${email} (${kind}) comes to ${home} and opens what is theirs`, async ({ page, signIn }) => {
+  test(`${email} (${kind}) comes to ${home} and opens their screens`, async ({ page, signIn }) => {
     await signIn(email);
     await expect(page).toHaveURL(home);
     await expect(page.getByRole("button", { name: `, ${label}` })).toBeVisible();
@@ -205,7 +205,7 @@ for (const { email, kind, home, may, label } of people) {
     await expect(page).toHaveURL(home);
     for (const open of ["/login", "/reset-password", "/reset-password/some-token"]) {
       await page.goto(open);
-      await expect(page, "who is signed in has no business there").toHaveURL(home);
+      await expect(page, "a logged-in user is redirected").toHaveURL(home);
     }
   });
 }
@@ -255,7 +255,7 @@ for (const [v3, name, options] of [
   [true, "none", []],
   [true, "every one", all],
 ] as const) {
-  test(`with v3 ${v3 ? "on" : "off"} and of the options ${name}, a manager opens just what is theirs`, async ({
+  test(`with v3 ${v3 ? "on" : "off"} and of the options ${name}, a manager opens only their screens`, async ({
     page,
     server,
   }) => {
@@ -266,8 +266,8 @@ for (const [v3, name, options] of [
     const ofV3 = v3 ? ["/turbo", "/escalations"] : ["/answers"];
     const may = [...opened, ...ofV3, ...everybody, ...requests];
     // A single option is checked on the built routes that options open.
-    const asked = options.length === 1 ? builtOf(optional) : routes;
-    await expectRoutes(page, v3 ? may.filter((path) => path !== "/testwindow") : may, asked);
+    const checked = options.length === 1 ? builtOf(optional) : routes;
+    await expectRoutes(page, v3 ? may.filter((path) => path !== "/testwindow") : may, checked);
     if (v3) return;
     await goWithin(page, "/answers");
     const hidden = options.includes("HIDE_ANSWERS");
@@ -276,7 +276,7 @@ for (const [v3, name, options] of [
   });
 }
 
-test("a visitor is sent to log in and comes back to where they wanted to go", async ({ page }) => {
+test("a visitor is sent to the login and returns to the requested page", async ({ page }) => {
   for (const route of Object.keys(titles)) {
     await page.goto(route);
     await expect(page).toHaveURL("/login");
@@ -290,7 +290,7 @@ test("a visitor is sent to log in and comes back to where they wanted to go", as
   await expect(page).toHaveURL("/escalations?tab=reviewed");
 });
 
-test("a wrong password says so, keeps the address and opens nothing", async ({ page }) => {
+test("a wrong password shows an error and keeps the address", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email").fill("admin@harborline.example");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
@@ -301,7 +301,7 @@ test("a wrong password says so, keeps the address and opens nothing", async ({ p
   await expect(page).toHaveURL("/login");
 });
 
-test("a session that the server does not know ends with a word about it", async ({ page }) => {
+test("a session that the server does not know ends with a warning", async ({ page }) => {
   await page.goto("/login");
   await page.evaluate(() => localStorage.setItem("parlor.token", "x".repeat(43)));
   await page.goto("/escalations");

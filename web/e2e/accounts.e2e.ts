@@ -10,7 +10,7 @@ HR-1011,11A,Curtis Hallowell,410-555-0131,12 dollars
 HR-1002,2C,Inés Carvalho,202-555-0131,0
 `;
 
-test("accounts are brought in, and each homeowner hears their own balance", async ({
+test("accounts are imported, and each homeowner is texted their own balance", async ({
   page,
   server,
   signIn,
@@ -22,7 +22,7 @@ test("accounts are brought in, and each homeowner hears their own balance", asyn
   await signIn("admin@harborline.example");
   await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
 
-  await test.step("a file with a faulty line is looked at, and the rest of it taken", async () => {
+  await test.step("a file with an invalid line is previewed, and its other lines are imported", async () => {
     await page.getByRole("button", { name: "Homeowner accounts" }).click();
     await page.getByRole("button", { name: "Import", exact: true }).click();
     const sheet = page.getByRole("dialog", { name: "Import accounts" });
@@ -58,7 +58,7 @@ test("accounts are brought in, and each homeowner hears their own balance", asyn
   });
 
   const unit = /please text me your unit number/;
-  await test.step("a homeowner proves the unit, and hears the figure", async () => {
+  await test.step("a homeowner verifies the unit and gets the balance", async () => {
     await priya.text("how much do I owe");
     await expect
       .poll(async () => (await priya.got()).slice(heardBefore))
@@ -69,7 +69,7 @@ test("accounts are brought in, and each homeowner hears their own balance", asyn
       .toMatch(/^Your balance for 4B is \$1,234\.56 as of /);
   });
 
-  await test.step("somebody with another phone is asked too, and hears no figure", async () => {
+  await test.step("another phone is asked to verify and gets no balance", async () => {
     await stranger.text("how much do I owe");
     await expect.poll(() => stranger.got()).toEqual([expect.stringMatching(unit)]);
     await stranger.text("4B");

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await expect(table(page)).toBeVisible();
 });
 
-test("a community is made with the code that the company's software needs", async ({ page }) => {
+test("a community is created with the code that the company's software needs", async ({ page }) => {
   await page.getByRole("button", { name: "New community" }).click();
   const sheet = page.getByRole("dialog", { name: "New community" });
   await sheet.getByLabel("Name").fill("Gull Point");
@@ -33,7 +33,7 @@ test("a community is made with the code that the company's software needs", asyn
   await expect(page).toHaveURL("/admin?section=communities");
 });
 
-test("a change is saved, and taken back with a key", async ({ page }) => {
+test("a saved change is undone with a key", async ({ page }) => {
   await page.getByRole("button", { name: "Osprey Lake", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Osprey Lake" });
   const training = sheet.getByRole("switch", { name: "Training" });
@@ -56,25 +56,25 @@ test("a change is saved, and taken back with a key", async ({ page }) => {
   await expect(row(page, "Osprey Lake").getByRole("cell").nth(1)).not.toHaveText("7");
 });
 
-test("a manager asks for a community, and takes it back", async ({ browser, server }) => {
+test("a manager requests a community and cancels the request", async ({ browser, server }) => {
   const theirs = await browser.newContext({ baseURL: server.address });
   const page = await theirs.newPage();
   await signIn(page, "manager@harborline.example");
-  const asked = page.getByRole("region", { name: "Your community requests" });
-  await expect(asked.getByText("Lantern Square")).toBeVisible();
-  await asked.getByRole("button", { name: "Request a community" }).click();
+  const requests = page.getByRole("region", { name: "Your community requests" });
+  await expect(requests.getByText("Lantern Square")).toBeVisible();
+  await requests.getByRole("button", { name: "Request a community" }).click();
   const form = page.getByRole("dialog", { name: "Request a community" });
   await form.getByLabel("Name").fill("Heron Court");
   await form.getByLabel("Escalations go to").fill("office@harborline.example");
   await form.getByRole("button", { name: "Send request" }).click();
-  const wish = asked.getByRole("listitem").filter({ hasText: "Heron Court" });
-  await expect(wish).toContainText("Waiting for an administrator");
-  await wish.getByRole("button", { name: "Cancel request for Heron Court" }).click();
-  await expect(wish).toHaveCount(0);
+  const request = requests.getByRole("listitem").filter({ hasText: "Heron Court" });
+  await expect(request).toContainText("Waiting for an administrator");
+  await request.getByRole("button", { name: "Cancel request for Heron Court" }).click();
+  await expect(request).toHaveCount(0);
   await theirs.close();
 });
 
-test("a request is accepted, and its community is made of it", async ({ page }) => {
+test("an accepted request creates its community", async ({ page }) => {
   await openRequests(page);
   await page.getByRole("button", { name: "Accept Lantern Square" }).click();
   const sheet = page.getByRole("dialog", { name: "New community" });
@@ -86,14 +86,14 @@ test("a request is accepted, and its community is made of it", async ({ page }) 
   await expect(row(page, "Lantern Square")).toContainText("Active");
 });
 
-test("a community is deleted for a reason, and restored while there is time", async ({ page }) => {
+test("a community is deleted with a reason and restored in time", async ({ page }) => {
   await page.getByRole("button", { name: "More actions for The Meridian" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
-  const asked = page.getByRole("dialog", { name: "Delete The Meridian?" });
-  await asked.getByRole("button", { name: "Delete community" }).click();
-  await expect(asked.getByText(/at least 10 characters/)).toBeVisible();
-  await asked.getByLabel("Reason").fill("It left for another company.");
-  await asked.getByRole("button", { name: "Delete community" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete The Meridian?" });
+  await dialog.getByRole("button", { name: "Delete community" }).click();
+  await expect(dialog.getByText(/at least 10 characters/)).toBeVisible();
+  await dialog.getByLabel("Reason").fill("It left for another company.");
+  await dialog.getByRole("button", { name: "Delete community" }).click();
   await expect(row(page, "The Meridian")).toHaveCount(0);
 
   await page.getByRole("radio", { name: "Deleted" }).click();

@@ -10,7 +10,7 @@ const administrator = "admin@harborline.example";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("a manager is offered no administration and finds none", async ({ page, signIn }) => {
+test("a manager cannot open the administration", async ({ page, signIn }) => {
   await signIn("manager@harborline.example");
   const menu = page.getByRole("navigation", { name: "Screens" });
   await expect(menu.getByRole("link", { name: "Administration" })).toHaveCount(0);
@@ -18,7 +18,7 @@ test("a manager is offered no administration and finds none", async ({ page, sig
   await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
 });
 
-test("a company's administrator sees their company alone", async ({ page, signIn }) => {
+test("a company's administrator sees only their company", async ({ page, signIn }) => {
   await signIn(administrator);
   await page.goto("/admin?section=companies");
   const tabs = page.getByRole("navigation", { name: "Administration" });
@@ -30,22 +30,22 @@ test("a company's administrator sees their company alone", async ({ page, signIn
   await expect(section(page, "Plan and features")).toContainText("Vantaca");
 });
 
-test("whoever runs the platform makes a company, sets it up, acts in it and leaves", async ({
+test("a platform administrator creates a company, sets it up, switches to it and leaves", async ({
   page,
   signIn,
 }) => {
   await signIn(platform);
   await page.goto("/admin");
   await page.getByRole("button", { name: "New company" }).click();
-  const fresh = page.getByRole("dialog", { name: "New company" });
-  await fresh.getByRole("button", { name: "Create company" }).click();
-  await expect(fresh.getByText("This field is required.")).toBeVisible();
-  await fresh.getByLabel("Legal name").fill("Northgate Communities");
-  await fresh.getByRole("button", { name: "Create company" }).click();
-  await expect(fresh.getByRole("alert")).toContainText("Choose another name.");
-  await fresh.getByLabel("Legal name").fill("Kestrel & Vane");
-  await fresh.getByLabel("Association software").selectOption("Buildium");
-  await fresh.getByRole("button", { name: "Create company" }).click();
+  const dialog = page.getByRole("dialog", { name: "New company" });
+  await dialog.getByRole("button", { name: "Create company" }).click();
+  await expect(dialog.getByText("This field is required.")).toBeVisible();
+  await dialog.getByLabel("Legal name").fill("Northgate Communities");
+  await dialog.getByRole("button", { name: "Create company" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Choose another name.");
+  await dialog.getByLabel("Legal name").fill("Kestrel & Vane");
+  await dialog.getByLabel("Association software").selectOption("Buildium");
+  await dialog.getByRole("button", { name: "Create company" }).click();
 
   const sheet = page.getByRole("dialog", { name: "Kestrel & Vane" });
   await sheet.getByLabel("Texting v3").check();
@@ -66,10 +66,7 @@ test("whoever runs the platform makes a company, sets it up, acts in it and leav
   await expect(page.getByText("Viewing as")).toHaveCount(0);
 });
 
-test("what a company presents is kept, and hours that overlap are refused", async ({
-  page,
-  signIn,
-}) => {
+test("branding is saved, and overlapping hours are refused", async ({ page, signIn }) => {
   await signIn(administrator);
   await page.goto("/admin?section=company");
   const form = section(page, "Branding");
@@ -90,7 +87,7 @@ test("what a company presents is kept, and hours that overlap are refused", asyn
   await expect(form.getByLabel("Saturday opening time").last()).toHaveValue("14:00");
 });
 
-test("a file of associations is uploaded, and the sync names what it did", async ({
+test("a file of associations is uploaded, and the sync lists its changes", async ({
   page,
   signIn,
 }) => {
@@ -143,7 +140,7 @@ test("a partner's secret is shown once, and the credential is revoked", async ({
   await expect(row).toContainText("Revoked");
 });
 
-test("a mail server that takes no test message changes nothing", async ({ page, signIn }) => {
+test("a mail server that refuses the test message changes nothing", async ({ page, signIn }) => {
   await signIn(administrator);
   await page.goto("/admin?section=email");
   const settings = section(page, "Email settings");
@@ -157,7 +154,7 @@ test("a mail server that takes no test message changes nothing", async ({ page, 
   await expect(page.getByText("Saved to the outbox")).toBeVisible();
 });
 
-test("mails are listed, and one with a link to an account keeps its text", async ({
+test("emails are listed, and the text of one with a login link is hidden", async ({
   page,
   server,
   signIn,
@@ -197,7 +194,7 @@ test("Twilio is set up and removed, and a number needs it first", async ({ page,
   await expect(account.getByText("Not set up")).toBeVisible();
 });
 
-test("the keyboard alone opens a company, reads it and comes back", async ({ page, signIn }) => {
+test("a company is opened, read and left by keyboard", async ({ page, signIn }) => {
   await signIn(platform);
   await page.goto("/admin");
   const open = page.getByRole("button", { name: "Harborline Management", exact: true });

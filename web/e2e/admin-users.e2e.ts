@@ -5,7 +5,7 @@ test.use({ dataset: "admin-users", mail: true });
 
 const kim = "kim.sato@harborline.example";
 
-test("somebody who is invited chooses a password by the mail and sees their communities", async ({
+test("an invited user sets a password with the emailed link and sees their communities", async ({
   browser,
   mailbox,
   page,
@@ -24,7 +24,7 @@ test("somebody who is invited chooses a password by the mail and sees their comm
   const row = page.getByRole("row").filter({ hasText: kim });
   await expect(row).toContainText("Invited");
 
-  const link = await test.step("the mail has a link", async () => {
+  const link = await test.step("the email has a link", async () => {
     await expect.poll(() => mailbox?.mails.length).toBe(1);
     expect(mailbox?.mails[0]?.to).toContain(kim);
     return /\/reset-password\/\S+/.exec(mailbox?.mails[0]?.text ?? "")?.[0] ?? "";
@@ -52,14 +52,14 @@ test("somebody who is invited chooses a password by the mail and sees their comm
     await theirs.close();
   });
 
-  await test.step("and is let in again", async () => {
+  await test.step("and can log in again", async () => {
     await page.getByRole("button", { name: "More actions for Kim Sato" }).click();
     await page.getByRole("menuitem", { name: "Reactivate" }).click();
     await expect(row).toContainText("Active");
   });
 });
 
-test("a manager becomes an administrator, told before that they are signed out", async ({
+test("a manager becomes an administrator after a warning about the logout", async ({
   page,
   signIn,
 }) => {

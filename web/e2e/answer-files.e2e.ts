@@ -6,10 +6,7 @@ test.use({ dataset: "answer-files" });
 
 const llama = "May I keep a llama on the balcony?";
 
-test("answers go out, come in from a file, and an import is taken back", async ({
-  page,
-  signIn,
-}) => {
+test("answers are exported and imported, and an import is undone", async ({ page, signIn }) => {
   await signIn("admin@harborline.example");
   await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
   const menu = page.getByRole("button", { name: "Import or export" });
@@ -21,7 +18,7 @@ test("answers go out, come in from a file, and an import is taken back", async (
     await dialog.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer });
   };
 
-  const out = await test.step("what goes out comes in again and changes nothing", async () => {
+  const out = await test.step("importing an export changes nothing", async () => {
     await menu.click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -36,7 +33,7 @@ test("answers go out, come in from a file, and an import is taken back", async (
     return text;
   });
 
-  await test.step("a line more is shown, with what it does to the last questions", async () => {
+  await test.step("an added line is previewed with its effect on recent questions", async () => {
     const doorbell = "Can I put a ring doorbell on my front door?";
     const lines = `,${llama},"No, not even a small one.",,,\r\n,${doorbell},Ask the board first.,,,\r\n,,Nothing.,,,\r\n`;
     await choose("more.csv", `${out}${lines}`);
@@ -48,7 +45,7 @@ test("answers go out, come in from a file, and an import is taken back", async (
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("one undo takes all of it back", async () => {
+  await test.step("one undo reverts the whole import", async () => {
     await page.getByRole("button", { name: /^Undo/ }).click();
     await expect(page.getByText("Import undone.")).toBeVisible();
     await choose("more.csv", `${out},${llama},"No, not even a small one.",,,\r\n`);

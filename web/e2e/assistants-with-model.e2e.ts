@@ -17,7 +17,7 @@ import { enter } from "./support/session";
 
 test.use({ dataset: "assistants with a model", hasModel: true });
 
-test("a draft is kept over a reload while it is written, stopped and continued", async ({
+test("a draft survives a reload while it is written, stopped and continued", async ({
   page,
   server,
   model,
@@ -69,7 +69,7 @@ test("a long transcript is read in parts, then becomes minutes with open times",
   expect(await model?.will()).toBe(before + 1 + parts + 1);
 });
 
-test("a policy of the model cites a page that opens", async ({ page, server, model }) => {
+test("a policy by the model cites a page that opens", async ({ page, server, model }) => {
   const { form, text } = await openAssistant(page, server.address, "Policy drafting tool");
   await addFile(form, "Bylaws.pdf", "application/pdf", await sixtyPagePdf(page));
   await model?.will(streamed("# Pets\n\n1. Pets are leashed (Bylaws, page 47)."));

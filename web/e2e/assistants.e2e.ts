@@ -56,7 +56,7 @@ test("a scope of work is numbered and has a bid table", async ({ page, server })
   }
 });
 
-test("a policy cites page 47 of 60, and comes back from a Word document with its words", async ({
+test("a policy cites page 47 of 60, and its Word document has its text", async ({
   page,
   server,
 }) => {

@@ -45,10 +45,7 @@ async function sendNow(page: Page) {
   await send.getByRole("button", { name: "Send now" }).click();
 }
 
-test("the restricted view writes a blast, reviews it, takes it back, and sends it", async ({
-  page,
-  server,
-}) => {
+test("the restricted view writes, reviews, undoes and sends a blast", async ({ page, server }) => {
   await enter(page, server.address, "blaster@harborline.example", "/");
   await expect(page).toHaveURL("/textBlast");
   await expect(page).toHaveTitle("Parlor Blaster · Parlor");
@@ -99,7 +96,7 @@ test("the restricted view writes a blast, reviews it, takes it back, and sends i
   await expect(page.getByRole("main")).toContainText("Garage closed");
 });
 
-test("a blast above the company's number waits until a second person approves it", async ({
+test("a blast above the company's approval threshold waits until a second person approves it", async ({
   browser,
   page,
   server,
@@ -142,7 +139,7 @@ test("a blast above the company's number waits until a second person approves it
   await expect(page.getByText(/^Sending in/)).toBeVisible();
 });
 
-test("those without consent are asked once, and who replies YES gets the next blast", async ({
+test("residents without consent are asked once, and those who reply YES get the next blast", async ({
   page,
   server,
 }) => {

@@ -28,10 +28,7 @@ async function ask(page: Page, words: string) {
   await page.getByRole("button", { name: "Ask", exact: true }).click();
 }
 
-test("a text is kept as a test case, and a run shows what changed since", async ({
-  page,
-  server,
-}) => {
+test("a text is saved as a test case, and a run shows what changed", async ({ page, server }) => {
   const path = "/testwindow?community=community-larkspur-commons";
   await enter(page, server.address, "admin@northgate.example", path);
   const cases = page.getByRole("region", { name: "Test cases" });
@@ -55,7 +52,7 @@ test("a text is kept as a test case, and a run shows what changed since", async 
   await expect(failed).toContainText(laundry);
 });
 
-test("two variants are compared, and one becomes the community's own", async ({ page, server }) => {
+test("two variants are compared, and one is applied to the community", async ({ page, server }) => {
   const path = "/playground?community=community-fenwick-court";
   await enter(page, server.address, "admin@parlor.example", path);
   await page.getByRole("button", { name: "Use residents' recent questions" }).click();

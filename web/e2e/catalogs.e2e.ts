@@ -6,7 +6,7 @@ test.use({ dataset: "catalogs" });
 
 const patience = { timeout: 60_000 };
 
-test("an intent is renamed, taken back, renamed again and published", async ({ page, server }) => {
+test("an intent is renamed, reverted, renamed again and published", async ({ page, server }) => {
   await enter(page, server.address, "admin@parlor.example", "/knowledge-base-management");
   await page.getByLabel("Search titles and sample questions").fill("zoom");
   await page.getByRole("link", { name: /^Board meeting dates and place/ }).click();

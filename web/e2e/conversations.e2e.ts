@@ -23,7 +23,7 @@ function list(page: Page) {
   return page.getByRole("region", { name: "Conversations", exact: true });
 }
 
-test("taken over, the bot is silent; the reply arrives; handed back, the bot answers", async ({
+test("the bot is silent after a takeover and answers again after it is handed back", async ({
   page,
   server,
 }) => {
@@ -47,7 +47,9 @@ test("taken over, the bot is silent; the reply arrives; handed back, the bot ans
   await page.keyboard.type("Stanley is at (773) 555-0181.");
   await page.reload();
   const field = talk.getByLabel("Your reply");
-  await expect(field, "a draft outlives the page").toHaveValue("Stanley is at (773) 555-0181.");
+  await expect(field, "the draft survives leaving the page").toHaveValue(
+    "Stanley is at (773) 555-0181.",
+  );
   await talk.getByRole("button", { name: "Send text" }).click();
   await expect(field).toHaveValue("");
   const reply = thread.locator(".message--staff");
@@ -64,7 +66,7 @@ test("taken over, the bot is silent; the reply arrives; handed back, the bot ans
   await expect(thread.locator(".message--bot")).toHaveCount(2);
 });
 
-test("a reply is taken back and written on", async ({ page, server }) => {
+test("an undone reply can be edited further", async ({ page, server }) => {
   const kim = await Resident.at(server.address, "+13125550191", mainCompany);
   await kim.text(janitor);
   await expect.poll(() => kim.got()).toHaveLength(1);
@@ -77,7 +79,7 @@ test("a reply is taken back and written on", async ({ page, server }) => {
   expect(await kim.got()).toHaveLength(1);
 });
 
-test("a note stays among staff, and its writer deletes it", async ({ page, server }) => {
+test("a note is visible only to staff, and its author deletes it", async ({ page, server }) => {
   const lee = await Resident.at(server.address, "+13125550192", mainCompany);
   await lee.text(janitor);
   await expect.poll(() => lee.got()).toHaveLength(1);
@@ -94,7 +96,7 @@ test("a note stays among staff, and its writer deletes it", async ({ page, serve
   await expect(note).toHaveCount(0);
 });
 
-test("put aside until tomorrow, it leaves the list, and a message brings it back", async ({
+test("a snoozed conversation leaves the list, and a message returns it", async ({
   page,
   server,
 }) => {
@@ -112,7 +114,10 @@ test("put aside until tomorrow, it leaves the list, and a message brings it back
   await expect(row).toHaveCount(0);
 });
 
-test("who opted out is not written to, and the screen says why", async ({ page, server }) => {
+test("an opted-out resident cannot be texted, and the screen shows the reason", async ({
+  page,
+  server,
+}) => {
   const eve = await Resident.at(server.address, "+13125550194", mainCompany);
   await eve.text(janitor);
   await eve.text("STOP");
@@ -123,7 +128,7 @@ test("who opted out is not written to, and the screen says why", async ({ page, 
   await expect(talk.getByLabel("Your reply")).toBeVisible();
 });
 
-test("words are found in messages and marked, in the list and in the thread", async ({
+test("matches in messages are highlighted in the list and in the thread", async ({
   page,
   server,
 }) => {
@@ -139,7 +144,7 @@ test("words are found in messages and marked, in the list and in the thread", as
   await expect(page.getByRole("log").locator("mark")).toHaveText(["zeppelin", "roof"]);
 });
 
-test("a long conversation is read upwards without a jump, and tells of what comes", async ({
+test("a long conversation loads older messages without a jump and announces new ones", async ({
   page,
   server,
 }) => {
@@ -159,7 +164,9 @@ test("a long conversation is read upwards without a jump, and tells of what come
   await expect(newest).toBeInViewport();
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
   await page.setViewportSize({ width: 390, height: 700 });
-  await expect(newest, "the newest stays in view with less room").toBeInViewport({ ratio: 1 });
+  await expect(newest, "the newest message stays in view in a lower window").toBeInViewport({
+    ratio: 1,
+  });
   await page.setViewportSize({ width, height });
   await expect(newest).toBeInViewport({ ratio: 1 });
 
@@ -178,7 +185,7 @@ test("a long conversation is read upwards without a jump, and tells of what come
 
   await ivy.text("one more");
   await expect(thread.getByRole("button", { name: "New message" })).toBeVisible();
-  expect(await top(), "what one reads stays").toBe(before);
+  expect(await top(), "the scroll position stays").toBe(before);
   await thread.getByRole("button", { name: "New message" }).click();
   await expect(thread.getByText("one more")).toBeInViewport();
   await expect(thread.getByText("Start of conversation")).not.toBeInViewport();

@@ -4,7 +4,7 @@ import { writeAsHomeowner } from "./support/homeowner-email";
 
 test.use({ dataset: "email" });
 
-test("a homeowner's email is answered, the answer taken back and sent again", async ({
+test("a homeowner's email is answered, and the answer is undone and sent again", async ({
   page,
   server,
 }) => {

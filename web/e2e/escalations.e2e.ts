@@ -11,10 +11,7 @@ const words = "Yes, if it only sees your own doorway.";
 const link = (page: Page) => page.getByRole("link", { name: /Priya Raman/ });
 const desk = (page: Page) => page.getByRole("article", { name: "Escalation from Priya Raman" });
 
-test("in a low window the conversation has room, and what is taught and sent unfolds", async ({
-  page,
-  server,
-}) => {
+test("a low window collapses the training options and the preview", async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await enter(page, server.address, dana, "/escalations");
   await link(page).click();
@@ -48,7 +45,10 @@ test("in a low window the conversation has room, and what is taught and sent unf
   await expect(fold).toBeHidden();
 });
 
-test("a draft outlives the page, and Back leads where one was", async ({ page, server }) => {
+test("a draft survives leaving the page, and Back returns to the previous page", async ({
+  page,
+  server,
+}) => {
   await enter(page, server.address, dana, "/escalations?order=newest");
   await link(page).click();
   await expect(page).toHaveURL(/\bid=/);
@@ -62,7 +62,7 @@ test("a draft outlives the page, and Back leads where one was", async ({ page, s
   await expect(answer).toHaveValue(words);
 });
 
-test("on a phone Back leads from the case to the list", async ({ page, server }) => {
+test("on a phone Back returns from the escalation to the list", async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, server.address, dana, "/escalations");
   await link(page).click();

@@ -13,7 +13,7 @@ const harbor = "/turbo?community=community-harbor-row";
 const open = (page: Page) => page.getByRole("region", { name: "Open escalations" });
 const desk = (page: Page) => page.getByRole("article", { name: /^Escalation from / });
 
-test("E on a case that a colleague claimed offers to take over, and letters stay letters", async ({
+test("E on an escalation that a colleague claimed offers to take over, and typed letters have no effect", async ({
   browser,
   page,
   server,
@@ -47,7 +47,7 @@ test("E on a case that a colleague claimed offers to take over, and letters stay
   await theirs.close();
 });
 
-test("what the test phone asks is tagged and counted nowhere", async ({ page, server }) => {
+test("questions from the test phone are tagged and never counted", async ({ page, server }) => {
   await enter(page, server.address, dana, "/escalations?order=newest");
   const count = page.getByRole("radio", { name: /^Open \d+$/ });
   await expect(count).toBeVisible();
@@ -64,7 +64,7 @@ test("what the test phone asks is tagged and counted nowhere", async ({ page, se
   expect(await badge.getAttribute("aria-label")).toBe(badgeBefore);
 });
 
-test("a case has notes, a priority, and a category that was guessed or is empty", async ({
+test("an escalation has notes, a priority and a category that was guessed or is empty", async ({
   page,
   server,
 }) => {
@@ -91,7 +91,7 @@ test("a case has notes, a priority, and a category that was guessed or is empty"
   await expect(page.getByText(/\bthe the\b/i)).toHaveCount(0);
 });
 
-test("training says for how many residents it holds, and is undone", async ({ page, server }) => {
+test("training shows how many residents it affects and is undone", async ({ page, server }) => {
   await enter(page, server.address, dana, harbor);
   const training = page.getByRole("switch", { name: "Training" });
   await expect(training).toHaveAccessibleDescription(/The bot answers residents of \d+ units/);
@@ -146,7 +146,7 @@ test("the administration has five groups, and the audit trail dates and differen
   await expect(changes).toContainText(/Units\s*Before: \d+\s*After: 77/);
 });
 
-test("offline every route keeps the frame and says what is missing", async ({
+test("every route keeps the frame offline and names the missing screen", async ({
   page,
   context,
   server,

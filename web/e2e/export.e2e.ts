@@ -4,7 +4,7 @@ import { expect, test } from "./support";
 
 test.use({ dataset: "export", mail: true });
 
-test("everything is exported as a table behind a link", async ({ page, signIn }) => {
+test("all escalations are exported as a table behind a link", async ({ page, signIn }) => {
   await signIn("admin@harborline.example");
   await page.goto("/escalations");
   await page.getByRole("button", { name: "Export" }).click();
@@ -26,7 +26,7 @@ test("everything is exported as a table behind a link", async ({ page, signIn })
   expect(await readFile(await (await another).path(), "utf8")).toBe(table);
 });
 
-test("a homeowner is told by mail what was shown, once it can be undone no more", async ({
+test("a homeowner gets the previewed email once it can no longer be undone", async ({
   page,
   mailbox,
   signIn,
@@ -47,18 +47,18 @@ test("a homeowner is told by mail what was shown, once it can be undone no more"
   const begun = Date.now();
   await desk.getByRole("button", { name: "Answer, train and notify" }).click();
   await expect.poll(() => mailbox?.mails.length).toBe(1);
-  expect(Date.now() - begun, "held while it can be undone").toBeGreaterThan(9000);
+  expect(Date.now() - begun, "not sent while it can be undone").toBeGreaterThan(9000);
   const [mail] = mailbox?.mails ?? [];
   expect(mail).toMatchObject({ to: "priya.raman@mail.example", subject: "Re: your question" });
   expect(mail?.text.trim()).toBe(shown.trim());
 
   await page.getByRole("radio", { name: /^Reviewed/ }).click();
   await page.getByRole("link", { name: /Priya Raman/ }).click();
-  const told = desk.getByText(/by email to priya.raman@mail.example · Sent/);
+  const sent = desk.getByText(/by email to priya.raman@mail.example · Sent/);
   // The mailbox receives the email shortly before the server records it, and no event announces
   // that.
   await expect(async () => {
     await page.reload();
-    await expect(told).toBeVisible({ timeout: 5000 });
+    await expect(sent).toBeVisible({ timeout: 5000 });
   }).toPass();
 });

@@ -57,7 +57,7 @@ test("a homeowner's email is answered by email with a canned reply, and by text"
   await expect(text.getByRole("log")).toContainText("We sent you an email about the nest.");
 });
 
-test("filters stay in the address, and what is resolved moves to its list", async ({
+test("filters stay in the URL, and resolved conversations move to their list", async ({
   page,
   server,
 }) => {
@@ -81,7 +81,7 @@ test("filters stay in the address, and what is resolved moves to its list", asyn
   await expect(list(page).getByRole("link", { name: /Bike room key/ })).toBeVisible();
 });
 
-test("an email that arrives is in the list at once", async ({ page, server, context }) => {
+test("an incoming email appears in the list immediately", async ({ page, server, context }) => {
   await enter(page, server.address, staff, "/omnichannel");
   await expect(list(page).getByRole("link").first()).toBeVisible();
   const other = await context.newPage();
@@ -90,7 +90,7 @@ test("an email that arrives is in the list at once", async ({ page, server, cont
   await expect(list(page).getByRole("link", { name: /Second nest/ })).toBeVisible();
 });
 
-test("a macro is written, then assigns, replies and resolves with one press", async ({
+test("a macro is created, then assigns, replies and resolves with one click", async ({
   page,
   server,
 }) => {
@@ -125,7 +125,7 @@ test("a macro is written, then assigns, replies and resolves with one press", as
   await expect(talk.getByText("Thank you, Nadia.")).toHaveCount(0);
 });
 
-test("a routing rule assigns the next email, and says so", async ({ page, server }) => {
+test("a routing rule assigns the next email, which shows the rule", async ({ page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await enter(page, server.address, staff, "/omnichannel");
   await page.getByRole("button", { name: "Routing rules" }).click();

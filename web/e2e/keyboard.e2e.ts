@@ -62,9 +62,9 @@ test("a partner's access is allowed and denied by keyboard", async ({ page, serv
   await page.route(`${back}*`, (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Elm Ledger</h1>" }),
   );
-  const { asked } = await issuePartner(server.address, "Elm Ledger");
+  const { authorizationParams } = await issuePartner(server.address, "Elm Ledger");
   for (const name of ["Deny", "Allow"]) {
-    await enter(page, server.address, marcus, `/oauth2/v1/auth?${asked}`);
+    await enter(page, server.address, marcus, `/oauth2/v1/auth?${authorizationParams}`);
     await press(page, page.getByRole("button", { name }));
     await expect(page.getByRole("heading", { name: "Elm Ledger", exact: true })).toBeVisible();
     const came = new URL(page.url()).searchParams;
@@ -136,8 +136,8 @@ test("a sample question is asked by keyboard", async ({ page, server }) => {
   const side = page.getByRole("region", { name: "Resident and community" });
   const sample = side.getByRole("listitem").getByRole("button").first();
   await press(page, sample);
-  const asked = await sample.innerText();
-  await press(page, page.getByRole("button", { name: `Why: ${asked}` }));
+  const question = await sample.innerText();
+  await press(page, page.getByRole("button", { name: `Why: ${question}` }));
   await press(page, side.getByRole("button", { name: "Start over" }));
   await expect(page.getByText("Ask a question to see which answer")).toBeVisible();
 });
@@ -151,8 +151,8 @@ test("an escalation is answered and dismissed by keyboard", async ({ page, serve
   for (let step = 0; step < urgent; step += 1) await page.keyboard.press("j");
   await expect(page).toHaveURL(/\bid=/);
   const desk = page.getByRole("article", { name: /^Escalation from / });
-  const asked = await desk.getAttribute("aria-label");
-  const here = page.getByRole("article", { name: asked ?? "", exact: true });
+  const name = await desk.getAttribute("aria-label");
+  const here = page.getByRole("article", { name: name ?? "", exact: true });
   const answer = here.getByLabel("Your answer");
   await expect(answer).toBeVisible();
   await page.keyboard.press("e");

@@ -42,7 +42,7 @@ test("at 1024 px the menu is a drawer and Turbo's bars stay on one line", async 
   await expect(page.getByRole("dialog", { name: "Side menu" })).toBeVisible();
 });
 
-test("Turbo keeps the picked community in the URL over a reload and from another screen", async ({
+test("Turbo keeps the selected community in the URL after a reload and from another screen", async ({
   page,
   server,
 }) => {
@@ -98,7 +98,7 @@ test("a draft's bar stays on one line at 1440 px", async ({ page, server }) => {
   expect(await heightOf(page.locator(".sheet-bar"))).toBeLessThan(64);
 });
 
-test("a disabled button says why", async ({ page, server }) => {
+test("a disabled button shows its reason", async ({ page, server }) => {
   await enter(page, server.address, dana, "/profile");
   const save = page.getByRole("button", { name: "Save" }).first();
   await expect(save).toBeDisabled();

@@ -16,7 +16,7 @@ function widthOf(locator: Locator) {
 const picker = (page: Page) => page.getByRole("combobox", { name: "Community" });
 const box = (page: Page) => page.locator(".community-picker");
 
-test("bar, menu and picker have the specification's sizes, and the menu stays as it was left", async ({
+test("bar, menu and picker have the specification's sizes, and the menu keeps its width after a reload", async ({
   page,
   server,
 }) => {
@@ -41,7 +41,7 @@ test("bar, menu and picker have the specification's sizes, and the menu stays as
 
   await expect(escalations.getByText("open")).toBeAttached();
   await escalations.click();
-  await expect(box(page), "this screen is about no single community").toHaveCount(0);
+  await expect(box(page), "the screen has no community").toHaveCount(0);
   await page.getByRole("link", { name: "Parlor, home" }).click();
   await expect(page).toHaveURL("/turbo");
 });
@@ -62,7 +62,7 @@ test("the user menu offers Profile, Admin to administrators, Logout and nothing 
   }
 });
 
-test("the user menu opens by key at its first or last entry, and Escape leads back", async ({
+test("the user menu opens by key at its first or last entry, and Escape returns the focus", async ({
   page,
   server,
 }) => {
@@ -81,7 +81,7 @@ test("the user menu opens by key at its first or last entry, and Escape leads ba
   }
 });
 
-test("the picker narrows while typing, shows details, remembers, and clears", async ({
+test("the picker filters while typing, shows details, remembers communities and is cleared", async ({
   page,
   server,
 }) => {

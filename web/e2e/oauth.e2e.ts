@@ -19,15 +19,15 @@ async function listen(page: Page): Promise<URL[]> {
   return seen;
 }
 
-test("an application is let in, works, and is shut out again", async ({ page, server }) => {
+test("an application gets access, uses it and loses it", async ({ page, server }) => {
   const seen = await listen(page);
-  const { clientId, clientSecret, verifier, asked } = await issuePartner(
+  const { clientId, clientSecret, verifier, authorizationParams } = await issuePartner(
     server.address,
     "Elm Ledger",
   );
 
-  await test.step("a wrong address is told here, and never gone to", async () => {
-    const wrong = new URLSearchParams(asked);
+  await test.step("a wrong redirect address shows an error and is never opened", async () => {
+    const wrong = new URLSearchParams(authorizationParams);
     wrong.set("redirect_uri", "http://127.0.0.1:9/elsewhere");
     await page.goto(`/oauth2/v1/auth?${wrong}`);
     await page.getByLabel("Email").fill(email);
@@ -39,8 +39,8 @@ test("an application is let in, works, and is shut out again", async ({ page, se
     expect(seen).toEqual([]);
   });
 
-  await test.step("Deny goes back without a code", async () => {
-    await page.goto(`/oauth2/v1/auth?${asked}`);
+  await test.step("Deny redirects without a code", async () => {
+    await page.goto(`/oauth2/v1/auth?${authorizationParams}`);
     await expect(
       page.getByRole("heading", { name: "Elm Ledger wants to access your account" }),
     ).toBeVisible();
@@ -53,21 +53,27 @@ test("an application is let in, works, and is shut out again", async ({ page, se
     expect(seen[0]?.searchParams.has("code")).toBe(false);
   });
 
-  const token = await test.step("Allow goes back with a code that buys a token", async () => {
-    await page.goto(`/oauth2/v1/auth?${asked}`);
-    await page.getByRole("button", { name: "Allow" }).click();
-    await expect.poll(() => seen.length).toBe(2);
-    expect(seen[1]?.searchParams.get("state")).toBe("a state / of its own");
-    const exchanged = await call<{ access_token: string }>(server.address, "", "/oauth2/v1/token", {
-      grant_type: "authorization_code",
-      client_id: clientId,
-      client_secret: clientSecret,
-      code: seen[1]?.searchParams.get("code"),
-      redirect_uri: back,
-      code_verifier: verifier,
+  const token =
+    await test.step("Allow redirects with a code that is exchanged for a token", async () => {
+      await page.goto(`/oauth2/v1/auth?${authorizationParams}`);
+      await page.getByRole("button", { name: "Allow" }).click();
+      await expect.poll(() => seen.length).toBe(2);
+      expect(seen[1]?.searchParams.get("state")).toBe("a state / of its own");
+      const exchanged = await call<{ access_token: string }>(
+        server.address,
+        "",
+        "/oauth2/v1/token",
+        {
+          grant_type: "authorization_code",
+          client_id: clientId,
+          client_secret: clientSecret,
+          code: seen[1]?.searchParams.get("code"),
+          redirect_uri: back,
+          code_verifier: verifier,
+        },
+      );
+      return exchanged.access_token;
     });
-    return exchanged.access_token;
-  });
 
   const answers = `${server.address}/textCommunities/community/community-harbor-row/answers`;
   const read = async () =>

@@ -13,7 +13,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-test("name, vendors and picture are kept", async ({ page, signIn }) => {
+test("name, vendors and picture are saved", async ({ page, signIn }) => {
   await signIn(email);
   await page.goto("/profile");
   const you = page.getByRole("region", { name: "You" });
@@ -35,7 +35,7 @@ test("name, vendors and picture are kept", async ({ page, signIn }) => {
   }
   const up = vendors.getByRole("button", { name: "Move Bolt Electric up" });
   await up.press("Enter");
-  await expect(up, "the focus stays with what was moved").toBeFocused();
+  await expect(up, "the focus stays with the moved row").toBeFocused();
   await vendors.getByRole("button", { name: "Save vendors" }).click();
   await expect(vendors.getByRole("button", { name: "Save vendors" })).toBeDisabled();
 
@@ -58,7 +58,7 @@ test("name, vendors and picture are kept", async ({ page, signIn }) => {
   await expect(you.getByRole("img", { name: "Your header" })).toBeVisible();
 });
 
-test("Back, with something unsaved, asks first", async ({ page, signIn }) => {
+test("Back with unsaved changes asks first", async ({ page, signIn }) => {
   await signIn(email);
   await page.goto("/turbo");
   await page.getByRole("button", { name: /Marc/ }).click();
@@ -74,13 +74,13 @@ test("Back, with something unsaved, asks first", async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/turbo/);
 });
 
-test("an application, a session and a password come to their end", async ({
+test("an application loses access, a session ends and a password changes", async ({
   browser,
   page,
   server,
   signIn,
 }) => {
-  const { clientId, clientSecret, verifier, asked } = await issuePartner(
+  const { clientId, clientSecret, verifier, authorizationParams } = await issuePartner(
     server.address,
     "Elm Ledger",
   );
@@ -89,7 +89,7 @@ test("an application, a session and a password come to their end", async ({
   await page.route("http://127.0.0.1:9/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Elm Ledger</h1>" }),
   );
-  await page.goto(`/oauth2/v1/auth?${asked}`);
+  await page.goto(`/oauth2/v1/auth?${authorizationParams}`);
   await page.getByRole("button", { name: "Allow" }).click();
   await gone;
   const code = new URL(page.url()).searchParams.get("code");

@@ -18,7 +18,7 @@ async function countOf(page: Page, title: string): Promise<number> {
   return Number((await shown.innerText()).replaceAll(",", ""));
 }
 
-test("a report has a range, a comparison and a category, and says what each figure counts", async ({
+test("a report has a range, a comparison and a category, and defines each figure", async ({
   page,
   signIn,
 }) => {

@@ -6,7 +6,7 @@ test.use({ dataset: "reset" });
 const email = "manager@harborline.example";
 const password = "lantern cobalt otter";
 
-test("who forgot the password sets another one with the link of the mail", async ({
+test("a forgotten password is reset with the emailed link", async ({
   browser,
   page,
   server,
@@ -14,7 +14,7 @@ test("who forgot the password sets another one with the link of the mail", async
 }) => {
   const elsewhere = await browser.newContext({ baseURL: server.address });
   const other = await elsewhere.newPage();
-  await test.step("signed in on another computer", async () => {
+  await test.step("log in on another computer", async () => {
     await other.goto("/login");
     await other.getByLabel("Email").fill(email);
     await other.getByLabel("Password", { exact: true }).fill("parlor-demo-house");
@@ -22,7 +22,7 @@ test("who forgot the password sets another one with the link of the mail", async
     await expect(other.getByRole("navigation", { name: "Screens" })).toBeAttached();
   });
 
-  await test.step("any address is told the same", async () => {
+  await test.step("every address gets the same response", async () => {
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot password?" }).click();
     // The login has such a field too.
@@ -37,7 +37,7 @@ test("who forgot the password sets another one with the link of the mail", async
     await expect(page.getByRole("status")).toContainText(`If ${email} has an account`);
   });
 
-  const link = await test.step("the mail has a link", async () => {
+  const link = await test.step("the email has a link", async () => {
     await expect.poll(() => server.mailsTo(email)).toHaveLength(1);
     const [mail = ""] = await server.mailsTo(email);
     const path = /\/reset-password\/\S+/.exec(mail)?.[0] ?? "";
@@ -45,7 +45,7 @@ test("who forgot the password sets another one with the link of the mail", async
     return path;
   });
 
-  await test.step("it sets a password, and says how good it is", async () => {
+  await test.step("the link sets a password and shows its strength", async () => {
     await page.goto(link);
     await page.getByLabel("New password").fill("short");
     await page.getByRole("button", { name: "Set password" }).click();
@@ -67,7 +67,7 @@ test("who forgot the password sets another one with the link of the mail", async
     await expect(page.getByRole("heading", { name: "This link has expired" })).toBeVisible();
   });
 
-  await test.step("the new password opens the door", async () => {
+  await test.step("the new password logs in", async () => {
     await expect(signIn(email, password)).resolves.toBeUndefined();
   });
 });

@@ -7,10 +7,7 @@ test.use({ dataset: "resilience" });
 
 const dana = "admin@harborline.example";
 
-test("a part that is gone reads the page again once, then shows a card", async ({
-  page,
-  server,
-}) => {
+test("a missing chunk reloads the page once, then shows an error", async ({ page, server }) => {
   await enter(page, server.address, dana, "/profile");
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   let loads = 0;
@@ -23,13 +20,13 @@ test("a part that is gone reads the page again once, then shows a card", async (
   await expect(card).toContainText("Escalations couldn't load");
   await expect(page.getByRole("navigation", { name: "Screens" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
-  await expect.poll(() => loads, { message: "read again once" }).toBe(1);
+  await expect.poll(() => loads, { message: "reloaded once" }).toBe(1);
   await page.unroute(/\/assets\/(use-acts|page|detail|list)-.*\.js$/);
   await card.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Escalations" })).toBeVisible();
 });
 
-test("offline is said, and gone when the network is back", async ({ page, context, server }) => {
+test("a notice is shown while the network is down", async ({ page, context, server }) => {
   await enter(page, server.address, dana, "/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await context.setOffline(true);
@@ -38,10 +35,7 @@ test("offline is said, and gone when the network is back", async ({ page, contex
   await expect(page.getByText("You're offline.")).toHaveCount(0);
 });
 
-test("a new version is offered on coming back, and read when asked for", async ({
-  page,
-  server,
-}) => {
+test("a new version is offered on return and loaded on request", async ({ page, server }) => {
   await page.clock.install();
   await enter(page, server.address, dana, "/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -24,7 +24,7 @@ async function stateOf(server: Server, id: string): Promise<string> {
 const card = (page: Page, name: RegExp) => page.getByRole("row", { name });
 const column = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("a bulk approval tells the result of each request, of which one was refused", async ({
+test("a bulk approval lists the result of each request, including a refused one", async ({
   page,
   server,
 }) => {
@@ -48,7 +48,7 @@ test("a bulk approval tells the result of each request, of which one was refused
   expect(await stateOf(server, "request-larkspur-leak")).toBe("APPROVED");
 });
 
-test("declining needs a note, which the resident reads", async ({ page, server }) => {
+test("declining requires a note, which the resident gets", async ({ page, server }) => {
   const token = await openSession(server.address, ingrid);
   await call(server.address, token, "/serviceRequests", {
     communityId: "community-larkspur-commons",
@@ -74,10 +74,7 @@ test("declining needs a note, which the resident reads", async ({ page, server }
   await expect(page.getByText("You're all caught up")).toBeVisible();
 });
 
-test("a card is dragged to a permitted column by mouse, and to no other", async ({
-  page,
-  server,
-}) => {
+test("a card can be dragged by mouse to permitted columns only", async ({ page, server }) => {
   await enter(page, server.address, ingrid, "/serviceRequestMainUpdated");
   const door = card(page, /Lobby door/);
   const approved = column(page, "Approved");
@@ -92,7 +89,7 @@ test("a card is dragged to a permitted column by mouse, and to no other", async 
   expect(await stateOf(server, "request-tinsmith-door")).toBe("IN_PROGRESS");
 });
 
-test("a card is moved by keyboard: by its handle, and by its menu", async ({ page, server }) => {
+test("a card is moved by keyboard with its handle and its menu", async ({ page, server }) => {
   await enter(page, server.address, ingrid, "/serviceRequestMainUpdated");
   await card(page, /Lobby door/).focus();
   await page.keyboard.press("Tab");

@@ -29,7 +29,7 @@ async function take(page: Page, action: string, text?: string) {
 
 const step = (page: Page, name: string) => page.getByRole("list", { name: `Status: ${name}` });
 
-test("a request goes from the form to closed by keyboard, and the resident is texted once a step", async ({
+test("a request is created and closed by keyboard, and the resident gets one text per step", async ({
   page,
   server,
 }) => {
@@ -92,7 +92,7 @@ test("a request goes from the form to closed by keyboard, and the resident is te
   }
 });
 
-test("a decline needs a reason, which the resident reads", async ({ page, server }) => {
+test("declining requires a reason, which the resident gets", async ({ page, server }) => {
   await enter(page, server.address, admin, "/serviceRequest?id=request-fenwick-roof");
   await page.getByRole("button", { name: "Decline…" }).click();
   const dialog = page.getByRole("dialog");
@@ -117,7 +117,7 @@ const photo = {
   ),
 };
 
-test("a conversation becomes a request in one press, with a photo and a link back", async ({
+test("a conversation becomes a request in one click, with a photo and a link back", async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test("a conversation becomes a request in one press, with a photo and a link bac
   await expect(page).toHaveURL(/\/messages\?id=/);
 });
 
-test("a photo that a resident texts is read back, and becomes a photo of the request", async ({
+test("a photo that a resident texts is shown and becomes a photo of the request", async ({
   page,
   server,
 }) => {
@@ -175,7 +175,7 @@ test("a photo that a resident texts is read back, and becomes a photo of the req
   await expect(page.getByRole("button", { name: "View photo from the resident" })).toBeVisible();
 });
 
-test("a vendor answers with the link from the email, and the resident is told of each step until the work is done", async ({
+test("a vendor responds with the emailed link, and the resident is texted about each step until the work is done", async ({
   browser,
   page,
   server,

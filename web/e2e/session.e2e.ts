@@ -21,7 +21,7 @@ test("a planted path to another site is not followed after the login", async ({ 
   }
 });
 
-test("who cannot be loaded is asked to login again", async ({ page, server }) => {
+test("a user whose company fails to load is sent to the login", async ({ page, server }) => {
   await page.route("**/parlor.v1.CompanyService/GetCompany", (route) => route.abort());
   await enter(page, server.address, dana, "/escalations?tab=reviewed");
   await expect(page).toHaveURL("/login");
@@ -29,7 +29,7 @@ test("who cannot be loaded is asked to login again", async ({ page, server }) =>
   expect(await token(page)).toBeNull();
 });
 
-test("a session that ends in mid-action keeps the draft and the place", async ({
+test("a session that ends during an action keeps the draft and the location", async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test("a session that ends in mid-action keeps the draft and the place", async ({
   await expect(answer).toHaveValue(words);
 });
 
-test("logging out clears token and what was seen, in all tabs", async ({
+test("logging out clears the token and cached data in all tabs", async ({
   page,
   context,
   server,

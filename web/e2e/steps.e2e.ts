@@ -165,7 +165,7 @@ test("a homeowner is found from anywhere in two steps", async ({ page, server })
   expect(user.steps).toBe(2);
 });
 
-test("keys pressed before the search has loaded or found anything count", async ({
+test("keys pressed before the search has loaded or found results take effect", async ({
   page,
   server,
 }) => {

@@ -10,7 +10,7 @@ const otherWords = "do i need permission from the board for a ring doorbell?";
 const answer = "Yes, if it only sees your own doorway. Tell the office before you drill.";
 const askingTheOffice = /I'm asking the office/;
 
-test("a question that the bot cannot answer is answered, taught and asked again", async ({
+test("staff answer a question, train the bot, and the bot answers the next one", async ({
   page,
   server,
   signIn,
@@ -22,7 +22,7 @@ test("a question that the bot cannot answer is answered, taught and asked again"
   await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
   await remember(page);
 
-  await test.step("the bot answers what Harbor Row has written down", async () => {
+  await test.step("the bot answers a question that Harbor Row has an answer to", async () => {
     await ask(page, "how do i get a second parking permit");
     await expect(phone(page)).toContainText("A second one is $40 a month");
     const why = page.getByRole("complementary", { name: "Test phone" });
@@ -36,7 +36,7 @@ test("a question that the bot cannot answer is answered, taught and asked again"
   await expect(list.getByRole("link").first()).toBeVisible();
   await expect(sams).toHaveCount(0);
 
-  await test.step("a resident's question appears by itself", async () => {
+  await test.step("a resident's question appears without a reload", async () => {
     await sam.text(doorbell);
     await expect.poll(() => sam.got()).toEqual([expect.stringMatching(askingTheOffice)]);
     // The newest one is last, below the visible rows.
@@ -57,7 +57,7 @@ test("a question that the bot cannot answer is answered, taught and asked again"
     await expect(sams).toHaveCount(0);
   });
 
-  await test.step("all of it is taken back", async () => {
+  await test.step("the answer is undone", async () => {
     await page.getByRole("button", { name: /^Undo/ }).click();
     await expect(sams).toBeVisible();
     await expect(desk.getByLabel("Your answer")).toHaveValue(answer);
@@ -65,19 +65,19 @@ test("a question that the bot cannot answer is answered, taught and asked again"
     await expect.poll(() => kim.got()).toEqual([expect.stringMatching(askingTheOffice)]);
   });
 
-  await test.step("and done again, for good", async () => {
+  await test.step("the answer is sent again without undo", async () => {
     const begun = Date.now();
     await act.click();
     await expect(sams).toHaveCount(0);
     await expect.poll(() => sam.got()).toHaveLength(2);
-    expect(Date.now() - begun, "held while it can be undone").toBeGreaterThan(9000);
+    expect(Date.now() - begun, "not sent while it can be undone").toBeGreaterThan(9000);
     expect((await sam.got())[1]).toContain(answer);
     await page.getByRole("radio", { name: /^Reviewed/ }).click();
     const reviewed = page.getByRole("region", { name: "Reviewed escalations" });
     await expect(reviewed.getByRole("link", { name: /\(202\) 555-0190/ })).toContainText("Trained");
   });
 
-  await test.step("the next resident has it from the bot, in other words", async () => {
+  await test.step("the bot answers the next resident, who asks in other words", async () => {
     await go(page, /^Turbo/);
     await page.getByRole("button", { name: "Start over" }).click();
     await expect(phone(page)).not.toContainText("$40 a month");
@@ -86,7 +86,7 @@ test("a question that the bot cannot answer is answered, taught and asked again"
     await expect(phone(page)).not.toContainText(askingTheOffice);
   });
 
-  expect(await remembered(page), "the page was never read again").toBe(true);
+  expect(await remembered(page), "never reloaded").toBe(true);
 
   await test.step("staff log out", async () => {
     await page.getByRole("button", { name: "Dana Okafor, Administrator" }).click();

@@ -69,7 +69,7 @@ async function isClosed(page: Page, one: Locator) {
   const came = await appears(page, one);
   await one.getByRole("button", { name: "Dismiss notice" }).press("Enter");
   while ((await one.count()) > 0) await pass(page);
-  expect((await now(page)) - came, "long before it leaves by itself").toBeLessThan(lasts / 3);
+  expect((await now(page)) - came, "long before it closes by itself").toBeLessThan(lasts / 3);
 }
 
 test("an error", async ({ page, server }) => {
@@ -116,7 +116,7 @@ test("a success, and a warning", async ({ page, server }) => {
   }
 });
 
-test("work under way, until it is done or has failed", async ({ page, server }) => {
+test("work in progress, until it succeeds or fails", async ({ page, server }) => {
   await page.clock.install();
   await enter(page, server.address, dana, "/admin?section=users");
   await page.getByRole("button", { name: "Invite user" }).click();
@@ -146,7 +146,7 @@ test("work under way, until it is done or has failed", async ({ page, server }) 
     await again.press("Enter");
     await appears(page, works);
     await page.clock.runFor(10 * lasts);
-    await expect(works, "it stays as long as the work").toHaveCount(1);
+    await expect(works, "it stays while the work runs").toHaveCount(1);
     await expect.poll(() => answer !== undefined).toBe(true);
     await answer?.();
     const done = notice(page, words);
@@ -157,11 +157,11 @@ test("work under way, until it is done or has failed", async ({ page, server }) 
   }
 });
 
-test("a piece of news", async ({ page, server }) => {
+test("an info toast", async ({ page, server }) => {
   await page.clock.install();
   await enter(page, server.address, marcus, "/turbo?community=none");
-  const asked = page.getByRole("region", { name: "Your community requests" });
-  const takeBack = asked.getByRole("button", { name: "Cancel request for Lantern Square" });
+  const requests = page.getByRole("region", { name: "Your community requests" });
+  const takeBack = requests.getByRole("button", { name: "Cancel request for Lantern Square" });
   await expect(takeBack).toBeVisible();
   await stopClock(page);
   await takeBack.press("Enter");
@@ -171,7 +171,7 @@ test("a piece of news", async ({ page, server }) => {
   await leavesAfterThreeSeconds(page, news);
 });
 
-test("Tab goes past a notice, and closing it returns the focus", async ({ page, server }) => {
+test("Tab passes a toast, and closing it returns the focus", async ({ page, server }) => {
   await page.clock.install();
   await enter(page, server.address, marcus, "/profile");
   const you = page.getByRole("region", { name: "You" });

@@ -47,7 +47,10 @@ async function add(page: Page, question: string) {
   await expect(form).toHaveCount(0);
 }
 
-test("with a dead first address everything works at the other one", async ({ page, server }) => {
+test("calls use the alternate address while the first one is unreachable", async ({
+  page,
+  server,
+}) => {
   await page.route(`${first}/**`, (route) => route.abort("connectionrefused"));
   const calls = note(page);
   const token = await enter(page, server.address, dana, "/turbo");
@@ -69,7 +72,7 @@ test("with a dead first address everything works at the other one", async ({ pag
   }
 });
 
-test("an act whose answer was lost is done once", async ({ page, server }) => {
+test("a call whose response was lost takes effect once", async ({ page, server }) => {
   let reached = 0;
   await page.route(`${first}/**`, async (route) => {
     const url = new URL(route.request().url());

@@ -9,7 +9,7 @@ const rounds = 5;
 const words = "parking permit";
 
 /** `slowest` is the slowest interaction since the last read, in milliseconds. */
-type Seen = { painted: number; jumped: number; slowest: number };
+type Measurements = { painted: number; jumped: number; slowest: number };
 
 const steps = [
   "sign in",
@@ -26,7 +26,7 @@ type Round = Record<Step, number> & { painted: number; login: number; jumped: nu
 
 /** Runs in the page before any of its scripts. */
 function watch() {
-  const seen: Seen = { painted: 0, jumped: 0, slowest: 0 };
+  const measurements: Measurements = { painted: 0, jumped: 0, slowest: 0 };
   const observe = (type: string, see: (entry: PerformanceEntry) => void, more = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({
       type,
@@ -34,32 +34,32 @@ function watch() {
       ...more,
     });
   observe("largest-contentful-paint", ({ startTime }) => {
-    seen.painted = startTime;
+    measurements.painted = startTime;
   });
   observe("layout-shift", (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;
     };
-    if (!hadRecentInput) seen.jumped += value;
+    if (!hadRecentInput) measurements.jumped += value;
   });
   const interaction = (entry: PerformanceEntry) => {
     if ((entry as PerformanceEventTiming).interactionId)
-      seen.slowest = Math.max(seen.slowest, entry.duration);
+      measurements.slowest = Math.max(measurements.slowest, entry.duration);
   };
   observe("event", interaction, { durationThreshold: 16 });
-  (window as unknown as { seen: Seen }).seen = seen;
+  (window as unknown as { measurements: Measurements }).measurements = measurements;
 }
 
 /** Returns the measurements after two more frames are painted. */
-function seenOn(page: Page): Promise<Seen> {
+function measurementsOn(page: Page): Promise<Measurements> {
   return page.evaluate(async () => {
-    const { seen } = window as unknown as { seen: Seen };
+    const { measurements } = window as unknown as { measurements: Measurements };
     const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
     await frame();
     await frame();
-    const now = { ...seen };
-    seen.slowest = 0;
+    const now = { ...measurements };
+    measurements.slowest = 0;
     return now;
   });
 }
@@ -69,14 +69,14 @@ async function session(page: Page, address: string): Promise<Round> {
   const step = async (name: Step, act: () => Promise<unknown>) => {
     await act();
     // Interactions too fast for the browser to report count as one frame.
-    took[name] = Math.max((await seenOn(page)).slowest, 16);
+    took[name] = Math.max((await measurementsOn(page)).slowest, 16);
   };
   const menu = page.getByRole("navigation", { name: "Screens" });
 
   await page.addInitScript(watch);
   await page.goto(`${address}/login`);
   await page.getByRole("button", { name: "Log in" }).waitFor();
-  const login = (await seenOn(page)).painted;
+  const login = (await measurementsOn(page)).painted;
   await step("sign in", async () => {
     await page.getByLabel("Email").pressSequentially("admin@parlor.example");
     await page.getByLabel("Password", { exact: true }).pressSequentially(password);
@@ -110,12 +110,12 @@ async function session(page: Page, address: string): Promise<Round> {
     await page.waitForURL((url) => url.search.includes("parking"));
     await page.getByRole("region", { name: "Conversations" }).getByRole("link").first().waitFor();
   });
-  const { jumped } = await seenOn(page);
+  const { jumped } = await measurementsOn(page);
 
   // The same browser returns to a screen directly, signed in.
   await page.goto(`${address}/escalations`);
   await rows.first().waitFor();
-  const { painted } = await seenOn(page);
+  const { painted } = await measurementsOn(page);
   return { ...(took as Record<Step, number>), login, painted, jumped };
 }
 

@@ -9,7 +9,7 @@ const hours = 3;
 const secondsPerCue = 6;
 const speakers = ["Ann Lee", "Bo Diaz", "Cy Park"];
 /** Statements at given seconds of the meeting; the rest is filler. */
-const said = new Map([
+const statements = new Map([
   [2_520, ["Ann Lee", "I move to repair the gate for $4,200."]],
   [2_526, ["Bo Diaz", "Second."]],
   [2_532, ["Ann Lee", "All in favor? That carries, three to zero."]],
@@ -25,7 +25,7 @@ function clock(seconds: number): string {
 export function threeHourTranscript(): Buffer {
   const cues = ["WEBVTT"];
   for (let at = 0; at < hours * 3600; at += secondsPerCue) {
-    const [speaker, words] = said.get(at) ?? [
+    const [speaker, words] = statements.get(at) ?? [
       speakers[(at / secondsPerCue) % speakers.length],
       `We talked about item ${at / secondsPerCue} of the list of things that the building needs.`,
     ];

@@ -13,9 +13,9 @@ function header(head: string, name: string): string {
 
 /** Returns the decoded text of the first part, from quoted-printable or base64. */
 function textOf(head: string, body: string): string {
-  const way = header(head, "Content-Transfer-Encoding").toLowerCase();
-  if (way === "base64") return Buffer.from(body, "base64").toString("utf8");
-  if (way !== "quoted-printable") return body;
+  const encoding = header(head, "Content-Transfer-Encoding").toLowerCase();
+  if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
+  if (encoding !== "quoted-printable") return body;
   const bytes = body
     .replace(/=\r\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -16,7 +16,7 @@ export async function issuePartner(address: string, name: string) {
   const issued = await call<Issued>(address, token, "/admin/partners", wanted);
   const { partner, clientSecret } = issued;
   const verifier = randomBytes(48).toString("base64url");
-  const asked = new URLSearchParams({
+  const authorizationParams = new URLSearchParams({
     response_type: "code",
     client_id: partner.clientId,
     redirect_uri: back,
@@ -25,5 +25,5 @@ export async function issuePartner(address: string, name: string) {
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
   });
-  return { clientId: partner.clientId, clientSecret, verifier, asked };
+  return { clientId: partner.clientId, clientSecret, verifier, authorizationParams };
 }

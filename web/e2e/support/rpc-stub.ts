@@ -93,7 +93,7 @@ const failure = {
 export class RpcStub {
   private readonly outcomes = new Map<string, Outcome>();
   private readonly responses = new Map<string, JsonValue>();
-  private readonly held: Route[] = [];
+  private readonly heldRoutes: Route[] = [];
 
   private constructor(
     private readonly contract: Registry,
@@ -116,7 +116,7 @@ export class RpcStub {
   /** Sets the outcome of methods, also for calls that are being held. */
   async set(outcome: Outcome, methods: readonly string[]): Promise<void> {
     for (const method of methods) this.outcomes.set(method, outcome);
-    await Promise.all(this.held.splice(0).map((route) => this.respond(route)));
+    await Promise.all(this.heldRoutes.splice(0).map((route) => this.respond(route)));
   }
 
   /** Replaces the server's response, where the demo has no data to show. */
@@ -135,7 +135,7 @@ export class RpcStub {
       .slice(-2);
     // Live events would reload data during a check.
     const outcome = method === "WatchEvents" ? "hold" : (this.outcomes.get(method) ?? "real");
-    if (outcome === "hold") this.held.push(route);
+    if (outcome === "hold") this.heldRoutes.push(route);
     else if (outcome === "fail") await route.fulfill({ contentType, headers: failure });
     else if (outcome === "empty") await route.fulfill({ contentType, body: empty });
     else await this.forward(route, service, method);

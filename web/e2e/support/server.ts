@@ -60,12 +60,12 @@ function ownEnvironment(): NodeJS.ProcessEnv {
 
 function ready(child: ChildProcess): Promise<string> {
   return new Promise((take, refuse) => {
-    let said = "";
-    const fail = (why: string) => refuse(new Error(`The server is not ready: ${why}\n${said}`));
+    let output = "";
+    const fail = (why: string) => refuse(new Error(`The server is not ready: ${why}\n${output}`));
     const timer = setTimeout(() => fail("three minutes have passed"), patience);
     const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /Parlor is ready: (http:\/\/\S+)\s/.exec(said)?.[1];
+      output += chunk.toString();
+      const address = /Parlor is ready: (http:\/\/\S+)\s/.exec(output)?.[1];
       if (!address) return;
       clearTimeout(timer);
       take(address.replace(/\/$/, ""));

@@ -180,9 +180,14 @@ test("a partner's request for access is accessible in every state", async ({
   server,
   stub,
 }) => {
-  const { asked } = await issuePartner(server.address, "Elm Ledger");
+  const { authorizationParams } = await issuePartner(server.address, "Elm Ledger");
   await stub.set("hold", ["GetAuthorization"]);
-  await enter(page, server.address, "manager@harborline.example", `/oauth2/v1/auth?${asked}`);
+  await enter(
+    page,
+    server.address,
+    "manager@harborline.example",
+    `/oauth2/v1/auth?${authorizationParams}`,
+  );
   // The page's own placeholders, not those shown while its code loads.
   await expect(page.locator(".oauth .skeleton").first()).toBeVisible();
   await compare(page, "oauth-loading", page.getByRole("main"));

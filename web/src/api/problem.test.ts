@@ -9,7 +9,7 @@ function arrived(error: ConnectError): ConnectError {
   return new ConnectError(error.rawMessage, error.code, error.metadata, error.details as never);
 }
 
-test("a refusal that is known is told in our words, with its request id", () => {
+test("a known error has its own text and the request id", () => {
   const problem = toProblem(
     arrived(createError(Code.FailedPrecondition, "CLAIMED_BY_ANOTHER", "claimed")),
   );
@@ -19,12 +19,12 @@ test("a refusal that is known is told in our words, with its request id", () => 
   expect(problem.retryable).toBe(false);
 });
 
-test("the time to wait is known in seconds", () => {
+test("the time to wait is in seconds", () => {
   const problem = toProblem(createError(Code.ResourceExhausted, "TOO_MANY_ATTEMPTS", "wait", 90));
   expect(problem.retryAfter).toBe(90);
 });
 
-test("violations land on their fields", () => {
+test("violations are assigned to their fields", () => {
   const problem = toProblem(
     new ConnectError("bad", Code.InvalidArgument, undefined, [
       {
@@ -36,13 +36,13 @@ test("violations land on their fields", () => {
   expect(problem.fields).toEqual({ email: "It needs an @." });
 });
 
-test("a browser that does not get through is told as such, and may try again", () => {
+test("a connection error has its own text and can be retried", () => {
   const problem = toProblem(new TypeError("Failed to fetch"));
   expect(problem.title).toBe("Can't reach the server.");
   expect(problem.retryable).toBe(true);
 });
 
-test("what nobody knows is never shown raw", () => {
+test("an unknown error is never shown raw", () => {
   const problem = toProblem(new ConnectError("SELECT failed: secret", Code.Internal));
   expect(problem.text).not.toContain("secret");
 });

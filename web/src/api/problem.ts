@@ -114,6 +114,12 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
   },
 };
 
+/** Shown after a session ended. */
+export const sessionEnded: ProblemText = {
+  title: "Please login again",
+  text: "Your session has ended.",
+};
+
 const byCode: Partial<Record<Code, ProblemText>> = {
   [Code.Unavailable]: {
     title: "Can't reach the server.",
@@ -128,8 +134,8 @@ const byCode: Partial<Record<Code, ProblemText>> = {
     text: "Wait a moment and try again.",
   },
   [Code.NotFound]: { title: "Not found.", text: "It was removed, or you don't have access." },
-  [Code.Unauthenticated]: { title: "Please login again", text: "Your session has ended." },
-  [Code.PermissionDenied]: { title: "Please login again", text: "Your role has changed." },
+  [Code.Unauthenticated]: sessionEnded,
+  [Code.PermissionDenied]: { title: sessionEnded.title, text: "Your role has changed." },
   [Code.InvalidArgument]: { title: "Check the highlighted fields.", text: "" },
   [Code.FailedPrecondition]: { title: "That isn't possible right now.", text: "" },
   [Code.AlreadyExists]: { title: "It already exists.", text: "" },
@@ -155,7 +161,7 @@ const retryable = new Set([
 ]);
 
 /** Codes whose messages the server writes for users. */
-const spoken = new Set([
+const codesWithUserText = new Set([
   Code.InvalidArgument,
   Code.FailedPrecondition,
   Code.AlreadyExists,
@@ -169,25 +175,29 @@ function toCode(error: ConnectError): Code {
 }
 
 export function toProblem(error: unknown): Problem {
-  const known = ConnectError.from(error);
-  const code = toCode(known);
+  const connectError = ConnectError.from(error);
+  const code = toCode(connectError);
   // A newer server may send a reason that this version doesn't know.
-  const reason = known.findDetails(ErrorInfoSchema)[0]?.reason as Reason | undefined;
+  const reason = connectError.findDetails(ErrorInfoSchema)[0]?.reason as Reason | undefined;
   const requestId =
-    known.findDetails(RequestInfoSchema)[0]?.requestId || known.metadata.get("x-request-id");
-  const wait = known.findDetails(RetryInfoSchema)[0]?.retryDelay;
+    connectError.findDetails(RequestInfoSchema)[0]?.requestId ||
+    connectError.metadata.get("x-request-id");
+  const wait = connectError.findDetails(RetryInfoSchema)[0]?.retryDelay;
   const fields = Object.fromEntries(
-    known
+    connectError
       .findDetails(BadRequestSchema)
       .flatMap((request) => request.fieldViolations)
       .map((violation) => [violation.field, violation.description]),
   );
 
   const words = (reason ? byReason[reason] : undefined) ?? byCode[code] ?? unknown;
-  const told = spoken.has(code) && !(reason && byReason[reason]?.text) ? known.rawMessage : "";
+  const serverText =
+    codesWithUserText.has(code) && !(reason && byReason[reason]?.text)
+      ? connectError.rawMessage
+      : "";
   return {
     title: words.title,
-    text: told || words.text || Object.values(fields).join(" "),
+    text: serverText || words.text || Object.values(fields).join(" "),
     ...(reason ? { reason } : {}),
     ...(requestId ? { requestId } : {}),
     fields,

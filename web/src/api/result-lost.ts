@@ -12,10 +12,10 @@ const listeners = new Set<() => void>();
 
 /** Whether the server reports that the request was carried out but its response is lost. */
 export function saysResultLost(error: unknown): boolean {
-  const known = ConnectError.from(error);
+  const connectError = ConnectError.from(error);
   return (
-    known.code === Code.Aborted &&
-    known.findDetails(ErrorInfoSchema).some((info) => info.reason === reason)
+    connectError.code === Code.Aborted &&
+    connectError.findDetails(ErrorInfoSchema).some((info) => info.reason === reason)
   );
 }
 

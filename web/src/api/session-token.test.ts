@@ -14,7 +14,7 @@ test("logging out deletes drafts, and a session that expires keeps them", () => 
   expect(readDraft(key)).toBeUndefined();
 });
 
-test("a logout in another tab counts where the server refused the token first", () => {
+test("a logout in another tab deletes drafts even if the server refused the token first", () => {
   startSession("token");
   writeDraft(key, "Hello");
   sessionStorage.setItem("parlor.return", "/turbo");

@@ -47,7 +47,7 @@ test("each service is called at its own base address", async () => {
   expect(calls.map(({ address }) => address)).toEqual(["base", "bot", "tenants"]);
 });
 
-test("token, community and a key for what changes something travel as headers", async () => {
+test("token, community and the idempotency key of changes are sent as headers", async () => {
   startSession("secret");
   const { calls, connect } = line();
   const transport = createTransport(addresses, connect);
@@ -63,7 +63,7 @@ test("token, community and a key for what changes something travel as headers", 
   expect(login?.get("usertoken")).toBeNull();
 });
 
-test("a failed call is tried once more at the alternate address, as the same act", async () => {
+test("a failed call is retried once at the alternate address with the same key", async () => {
   const { calls, connect } = line({ bot: Code.Unavailable });
   const transport = createTransport({ ...addresses, alternate: "other" }, connect);
   await createClient(EscalationService, transport).claimEscalation({ id: "e1" });
@@ -83,7 +83,7 @@ test("without an alternate address a call fails once", async () => {
 
 const lost = "IDEMPOTENT_RESULT_LOST";
 
-test("what was carried out though its response was lost succeeds, and is told of afterwards", async () => {
+test("a call whose response was lost succeeds and shows a notice", async () => {
   const events: string[] = [];
   const stop = onResultLost(() => events.push("lost"));
   const { calls, connect } = line({ bot: Code.Aborted }, lost);
@@ -97,7 +97,7 @@ test("what was carried out though its response was lost succeeds, and is told of
   stop();
 });
 
-test("a retry that finds that the first try was carried out succeeds", async () => {
+test("a retry succeeds if the first attempt took effect", async () => {
   const connect = (address: string) =>
     line(
       { [address]: address === "bot" ? Code.Unavailable : Code.Aborted },
@@ -108,7 +108,7 @@ test("a retry that finds that the first try was carried out succeeds", async () 
   expect(isResultLost(response)).toBe(true);
 });
 
-test("any other conflict is a failure still", async () => {
+test("any other conflict fails", async () => {
   const { connect } = line({ bot: Code.Aborted }, "CLAIM_LOST");
   const transport = createTransport(addresses, connect);
   await expect(
@@ -128,7 +128,7 @@ test.each([Code.Unauthenticated, Code.PermissionDenied])(
   },
 );
 
-test("wrong credentials end nobody's session", async () => {
+test("wrong credentials do not end the session", async () => {
   startSession("secret");
   const { connect } = line({ base: Code.Unauthenticated });
   const transport = createTransport(addresses, connect);
@@ -140,11 +140,11 @@ test("wrong credentials end nobody's session", async () => {
 
 const here = "https://dash.example";
 
-test("a build without addresses calls the origin that serves it, and nobody else", () => {
+test("a build without addresses calls only the origin that serves it", () => {
   expect(resolveAddresses({}, here)).toEqual({ base: here, bot: here, tenants: here });
 });
 
-test("a build calls the addresses that it was made for", () => {
+test("a build calls its configured addresses", () => {
   const bot = "https://bot.example";
   expect(resolveAddresses({ VITE_BOT_URL: bot, VITE_ALTERNATE_URL: "/" }, here)).toEqual({
     base: here,
@@ -161,7 +161,7 @@ test("a build calls the addresses that it was made for", () => {
 });
 
 test.each(["production", "dev", "qa", "localhost"])(
-  "the build for %s says each of its addresses",
+  "the build for %s has each of its addresses",
   async (mode) => {
     const { loadEnv } = await import("vite");
     const env = loadEnv(mode, process.cwd(), "VITE_");

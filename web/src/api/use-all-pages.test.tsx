@@ -64,7 +64,7 @@ test("all pages are one array, and none is shown before the last one is loaded",
   ]);
 });
 
-test("the key follows from the method and the request", async () => {
+test("the query key is derived from the method and the request", async () => {
   const { client, transport, wrapper } = open(threePages);
   const { result } = renderHook(() => useAllPages(list, { communityId: "elm" }), { wrapper });
   await waitFor(() => expect(result.current.isSuccess).toBe(true));
@@ -91,7 +91,7 @@ test("a disabled list is not loaded", () => {
   expect(requests).toEqual([]);
 });
 
-test("changed rows are shown at once, and replaced by the next load", async () => {
+test("changed rows are shown immediately and replaced by the next load", async () => {
   const { client, wrapper } = open(threePages);
   const { result } = renderHook(
     () => ({
@@ -109,7 +109,7 @@ test("changed rows are shown at once, and replaced by the next load", async () =
   await waitFor(() => expect(result.current.ids).toEqual(["a", "b", "c", "d"]));
 });
 
-test("a change of rows that are not loaded does not stand for the whole list", async () => {
+test("changing rows before they are loaded does not create a list", async () => {
   const { client, wrapper } = open(threePages);
   const { result } = renderHook(() => useUpdateAllPages(list, { communityId: "elm" }), { wrapper });
   act(() => {

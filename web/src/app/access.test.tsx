@@ -140,7 +140,7 @@ const kinds = people.flatMap(([name, kind]) =>
 function open(kind: Kind | undefined) {
   const fakeApi = createTestApi({ replyDelay: 0 });
   const marcus = fakeApi.db.accounts.find(({ user }) => user.id === "marcus");
-  if (!marcus) throw new Error("Marcus is not in the house");
+  if (!marcus) throw new Error("The fake API has no Marcus");
   if (kind) {
     marcus.entitlements = toEntitlements(kind);
     startSession(tokenFor("marcus"));
@@ -168,7 +168,7 @@ test("the contract has the specification's routes and no other", () => {
   expect(paths.sort()).toEqual(table.map(([path]) => path).sort());
 });
 
-test("each condition holds for whom the specification says", () => {
+test("each condition holds for the users that the specification names", () => {
   for (const [name, kind] of kinds) {
     for (const [path, title, condition] of table) {
       const screen = screens.find((one) => screenRule(one).path === path) as Screen;
@@ -213,7 +213,7 @@ test.each(shown)("%s sees these screens, and 404 elsewhere", async (_, kind) => 
   }
 });
 
-test("a visitor is sent to log in from every route, and is not found elsewhere", async () => {
+test("a visitor is sent to the login from every route, and gets 404 elsewhere", async () => {
   for (const [path] of table) {
     const screen = screens.find((one) => screenRule(one).path === path) as Screen;
     const { page, location, go } = open(undefined);
@@ -224,7 +224,7 @@ test("a visitor is sent to log in from every route, and is not found elsewhere",
   }
 });
 
-test("what is not built yet is known", () => {
+test("screens that are not built yet are listed", () => {
   const names = notYetBuilt.map((screen) => ScreenSchema.value[screen]?.localName);
   console.info(`Not built yet: ${names.join(", ") || "nothing"}`);
   expect(built.length + notYetBuilt.length).toBe(screens.length);

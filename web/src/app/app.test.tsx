@@ -12,7 +12,7 @@ async function logIn(user: ReturnType<typeof openApp>["user"], email: string, gi
   await user.click(screen.getByRole("button", { name: "Log in" }));
 }
 
-test("a visitor logs in and returns to what they asked for", async () => {
+test("a visitor logs in and returns to the requested page", async () => {
   const { user, location } = openApp({ path: "/escalations?tab=reviewed" });
   await logIn(user, "dana@wickhamrowe.example");
   await screen.findByRole("heading", { name: "Escalations" }, loadTimeout);
@@ -20,7 +20,7 @@ test("a visitor logs in and returns to what they asked for", async () => {
   await waitFor(() => expect(document.title).toBe("Escalations · Parlor"));
 });
 
-test("a wrong password is told neutrally, and the email is kept", async () => {
+test("a wrong password shows a neutral error and keeps the email", async () => {
   const { user, location } = openApp({ path: "/login" });
   await logIn(user, "dana@wickhamrowe.example", "wrong");
   expect((await screen.findByRole("alert")).textContent).toContain("address or password");
@@ -28,7 +28,7 @@ test("a wrong password is told neutrally, and the email is kept", async () => {
   expect(location.path).toBe("/login");
 });
 
-test("who tried too often sees how long to wait", async () => {
+test("too many attempts show how long to wait", async () => {
   const { user } = openApp({
     path: "/login",
     prepare: ({ db }) => db.failures.set("dana@wickhamrowe.example", 10),
@@ -45,7 +45,7 @@ test("a session that the server does not know ends with a warning", async () => 
   expect(readToken()).toBeNull();
 });
 
-test("logging out goes to the login, without a warning and without a way back", async () => {
+test("logging out leads to the login without a warning or a return path", async () => {
   const { user, location } = openApp({ path: "/profile", as: "dana" });
   await user.click(await screen.findByRole("button", { name: "Log out" }, loadTimeout));
   await screen.findByLabelText("Email", {}, loadTimeout);
@@ -55,7 +55,7 @@ test("logging out goes to the login, without a warning and without a way back", 
   await waitFor(() => expect(location.path).toBe("/turbo"), loadTimeout);
 });
 
-test("logging out in another tab ends it here", async () => {
+test("logging out in another tab ends the session in this one", async () => {
   const { location } = openApp({ path: "/profile", as: "dana" });
   await screen.findByRole("heading", { name: "Profile" }, loadTimeout);
   localStorage.removeItem("parlor.token");
@@ -63,7 +63,7 @@ test("logging out in another tab ends it here", async () => {
   await waitFor(() => expect(location.path).toBe("/login"));
 });
 
-test("who is signed in does not see the login", async () => {
+test("a logged-in user does not see the login", async () => {
   const { location } = openApp({ path: "/login", as: "marcus" });
   await waitFor(() => expect(location.path).toBe("/turbo"), loadTimeout);
 });
@@ -90,13 +90,13 @@ test.each([
   expect(screen.getByRole("button", { name: "Go Home" })).toBeTruthy();
 });
 
-test("a remembered path that is not for this person leads home", async () => {
+test("a remembered path that the user may not open leads home", async () => {
   const { user, location } = openApp({ path: "/escalations" });
   await logIn(user, "rae@wickhamrowe.example");
   await waitFor(() => expect(location.path).toBe("/textBlast"), loadTimeout);
 });
 
-test("a company without an id is no failure", async () => {
+test("a company without an id is not an error", async () => {
   openApp({
     path: "/profile",
     as: "dana",
@@ -108,7 +108,7 @@ test("a company without an id is no failure", async () => {
   await screen.findByRole("heading", { name: "Profile" }, loadTimeout);
 });
 
-test("the session's end elsewhere leads to the login", async () => {
+test("a session that ends elsewhere leads to the login", async () => {
   const { location } = openApp({ path: "/profile", as: "dana" });
   await screen.findByRole("heading", { name: "Profile" }, loadTimeout);
   endSession("lost");

@@ -15,8 +15,8 @@ type CardProps = {
 function ErrorCard({ error, screen, onRetry }: CardProps) {
   const missing = error instanceof ModuleLoadError;
   return (
-    <div className="face panel" role="alert">
-      <h1 className="face__title">{missing ? labels.loadFailed(screen) : labels.crashed}</h1>
+    <div className="state panel" role="alert">
+      <h1 className="state__title">{missing ? labels.loadFailed(screen) : labels.crashed}</h1>
       <p>{missing ? labels.loadFailedHint : labels.crashedHint(screen)}</p>
       <button
         type="button"

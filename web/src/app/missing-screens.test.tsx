@@ -60,7 +60,7 @@ test.each(rows)("$path keeps the frame when $title is missing offline", async (r
   screen.getByRole("button", { name: "Search" });
 });
 
-test("another screen starts without the error of the one before", async () => {
+test("another screen starts without the error of the previous one", async () => {
   const { user } = openApp({ path: "/escalations", as: "dana" });
   await screen.findByRole("heading", { name: "Escalations couldn't load" }, loadTimeout);
   const menu = within(screen.getByRole("navigation", { name: "Screens" }));

@@ -7,9 +7,9 @@ export function NotFound() {
   return (
     <main className="not-found" id="main">
       <DocumentTitle title={labels.notFound} />
-      <div className="face">
+      <div className="state">
         <h1 className="login__title">{labels.notFoundCode}</h1>
-        <p className="face__title">{labels.notFoundTitle}</p>
+        <p className="state__title">{labels.notFoundTitle}</p>
         <p>{labels.notFoundHint}</p>
         <button type="button" className="button button--primary" onClick={() => navigate("/")}>
           {labels.goHome}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Screen } from "../gen/parlor/options/v1/screen_pb";
 import { forgetPath, rememberedPath, rememberPath, toScreen } from "./remembered-path";
 
-test("our own screens are returned to, with what stood behind the path", () => {
+test("a path in the app is restored with its query and hash", () => {
   rememberPath("/escalations?id=e1#answer");
   expect(rememberedPath()).toBe("/escalations?id=e1#answer");
   forgetPath();
@@ -29,7 +29,7 @@ test.each([
   expect(rememberedPath()).toBeUndefined();
 });
 
-test("what was put into the storage by others is not followed", () => {
+test("a path planted in storage is not followed", () => {
   sessionStorage.setItem("parlor.return", "//evil.example");
   expect(rememberedPath()).toBeUndefined();
 });

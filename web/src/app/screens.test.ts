@@ -18,7 +18,7 @@ test("home of the restricted view is the blaster", () => {
   expect(homeScreen(entitlements([Entitlement.RESTRICTED_VIEW]))).toBe(Screen.TEXT_BLAST);
 });
 
-test("the menu has only groups with something to open", () => {
+test("the menu has only groups with screens that can be opened", () => {
   const menu = toMenu(
     entitlements([Entitlement.FULL_VIEW, Entitlement.V3_ON, Entitlement.ADMINISTRATOR]),
   );

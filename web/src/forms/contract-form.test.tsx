@@ -92,7 +92,7 @@ async function fill(user: User) {
 const invite = () => screen.getByRole("button", { name: "Invite" });
 
 /** Returns the accessible description of a field. */
-function toldAt(label: string): string {
+function descriptionOf(label: string): string {
   const ids = screen.getByLabelText(label).getAttribute("aria-describedby") ?? "";
   return ids
     .split(" ")
@@ -100,34 +100,36 @@ function toldAt(label: string): string {
     .join(" ");
 }
 
-test("a field tells what the contract wants once it was left, not before", async () => {
+test("a field shows a violation once it loses the focus, not before", async () => {
   const { user } = open();
   const email = screen.getByLabelText("Email");
   await user.type(email, "kim@");
   expect(email.getAttribute("aria-invalid")).toBeNull();
   await user.tab();
   await waitFor(() =>
-    expect(toldAt("Email")).toBe("Enter an email address, such as name@company.example."),
+    expect(descriptionOf("Email")).toBe("Enter an email address, such as name@company.example."),
   );
-  expect(toldAt("First name")).toBe("");
+  expect(descriptionOf("First name")).toBe("");
   await user.type(email, "wickhamrowe.example");
-  await waitFor(() => expect(toldAt("Email")).toBe(""));
+  await waitFor(() => expect(descriptionOf("Email")).toBe(""));
 });
 
-test("sending leads to the first field that is wrong, and nothing is sent", async () => {
+test("submitting focuses the first invalid field, and nothing is sent", async () => {
   const { user, calls } = open();
   await user.click(invite());
-  await waitFor(() => expect(toldAt("First name")).toBe("This field is required."));
-  expect(toldAt("Email")).toBe("This field is required.");
-  expect(toldAt("Job title")).toBe("Choose one.");
+  await waitFor(() => expect(descriptionOf("First name")).toBe("This field is required."));
+  expect(descriptionOf("Email")).toBe("This field is required.");
+  expect(descriptionOf("Job title")).toBe("Choose one.");
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   await user.click(screen.getByLabelText("First name"));
   await user.paste("n".repeat(61));
-  await waitFor(() => expect(toldAt("First name")).toBe("Use at most 60 characters; this has 61."));
+  await waitFor(() =>
+    expect(descriptionOf("First name")).toBe("Use at most 60 characters; this has 61."),
+  );
   expect(calls).toHaveLength(0);
 });
 
-test("what stands in the fields is sent, with what has no field", async () => {
+test("field values and preset values are sent together", async () => {
   const { user, calls } = open();
   await fill(user);
   await user.click(screen.getByLabelText("alder"));
@@ -143,7 +145,7 @@ test("what stands in the fields is sent, with what has no field", async () => {
   await waitFor(() => expect(screen.getByLabelText("Email")).toHaveProperty("value", ""));
 });
 
-test("what the server refuses is told at its field, and the rest at the form", async () => {
+test("the server's violations are shown at their fields, and the rest at the form", async () => {
   const fieldViolations = [
     { field: "first_name", description: "Kim works here already." },
     { field: "company_id", description: "The company is closed." },
@@ -155,12 +157,12 @@ test("what the server refuses is told at its field, and the rest at the form", a
   });
   await fill(user);
   await user.click(invite());
-  await waitFor(() => expect(toldAt("First name")).toBe("Kim works here already."));
+  await waitFor(() => expect(descriptionOf("First name")).toBe("Kim works here already."));
   expect(document.activeElement).toBe(screen.getByLabelText("First name"));
   expect(screen.getByRole("alert").textContent).toContain("The company is closed.");
 });
 
-test("a second try of the same is known by its key; another request has another", async () => {
+test("a retry has the same idempotency key; another request has another", async () => {
   const { user, calls } = open(() => {
     throw new ConnectError("down", Code.Unavailable);
   });
@@ -178,7 +180,7 @@ test("a second try of the same is known by its key; another request has another"
   expect(third).not.toBe(first);
 });
 
-test("leaving with something unsaved asks first", async () => {
+test("leaving with unsaved changes asks first", async () => {
   const { user } = open();
   await user.type(screen.getByLabelText("Last name"), "Sato");
   for (const name of ["Second tab", "Elsewhere"]) {
@@ -193,7 +195,7 @@ test("leaving with something unsaved asks first", async () => {
   expect(window.dispatchEvent(new Event("beforeunload", { cancelable: true }))).toBe(true);
 });
 
-test("a draft is there again, until it is sent", async () => {
+test("a draft is restored until it is sent", async () => {
   const first = open(undefined, draftKey("invite", "dana"));
   await fill(first.user);
   await first.user.click(screen.getByRole("link", { name: "Elsewhere" }));
@@ -208,7 +210,7 @@ test("a draft is there again, until it is sent", async () => {
   expect(screen.getByLabelText("First name")).toHaveProperty("value", "");
 });
 
-test("tags take a pasted list, and tell which of them is wrong", async () => {
+test("tags accept a pasted list, and show which one is invalid", async () => {
   function Codes() {
     const form = useContractForm(UserService.method.updateUser, {
       start: { id: "kim", preferredVendors: [] },
@@ -239,7 +241,7 @@ test("tags take a pasted list, and tell which of them is wrong", async () => {
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
 });
 
-test("what was carried out though its response was lost is done, and its draft is gone", async () => {
+test("a request whose response was lost succeeds, and its draft is deleted", async () => {
   const { user, calls, unmount } = open(
     () => {
       throw createError(Code.Aborted, "IDEMPOTENT_RESULT_LOST", "This was carried out.");

@@ -36,11 +36,14 @@ type DownloadLinkProps = {
   /** The link was used. It works only once. */
   isUsed: boolean;
   onUse: () => void;
-  onAgain: () => void;
+  onExportAgain: () => void;
 };
 
 /** Shown for a used or expired link, with a button to export again. */
-function ExpiredLink({ isUsed, onAgain }: Pick<DownloadLinkProps, "isUsed" | "onAgain">) {
+function ExpiredLink({
+  isUsed,
+  onExportAgain,
+}: Pick<DownloadLinkProps, "isUsed" | "onExportAgain">) {
   return (
     <>
       <Icon name={isUsed ? "ok" : "wait"} />
@@ -50,17 +53,17 @@ function ExpiredLink({ isUsed, onAgain }: Pick<DownloadLinkProps, "isUsed" | "on
         </span>{" "}
         {isUsed ? exportLabels.linkUsedHint : exportLabels.linkExpiredHint}
       </span>
-      <Button size="small" icon="retry" onPress={onAgain}>
+      <Button size="small" icon="retry" onPress={onExportAgain}>
         {exportLabels.exportAgain}
       </Button>
     </>
   );
 }
 
-function DownloadLink({ link, content, isUsed, onUse, onAgain }: DownloadLinkProps) {
+function DownloadLink({ link, content, isUsed, onUse, onExportAgain }: DownloadLinkProps) {
   const now = useNow();
   const left = (link.expiresAt ? timestampMs(link.expiresAt) : 0) - now;
-  if (isUsed || left <= 0) return <ExpiredLink isUsed={isUsed} onAgain={onAgain} />;
+  if (isUsed || left <= 0) return <ExpiredLink isUsed={isUsed} onExportAgain={onExportAgain} />;
   return (
     <>
       <Icon name="ok" />
@@ -123,7 +126,7 @@ export function ExportNotice({ exporting, preparing, content, className = "" }: 
           isUsed={used === link.url}
           // Lets the browser follow the link first.
           onUse={() => setTimeout(() => setUsed(link.url))}
-          onAgain={onExport}
+          onExportAgain={onExport}
         />
       ) : (
         <>

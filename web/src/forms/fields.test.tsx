@@ -83,15 +83,15 @@ async function sendByKey(user: User) {
 }
 
 /** Returns the accessible description of a field. */
-function toldAt(field: HTMLElement): string {
+function descriptionOf(field: HTMLElement): string {
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
 }
 
-const told = (field: HTMLElement, words: string) =>
-  waitFor(() => expect(toldAt(field)).toBe(words));
+const expectDescription = (field: HTMLElement, words: string) =>
+  waitFor(() => expect(descriptionOf(field)).toBe(words));
 
-test("a moment is needed, is sent as it was chosen, and hears what the server says of it", async () => {
+test("a required date and time is sent as chosen, and shows the server's violation", async () => {
   const start = { id: "conversation-1" };
   const { user, sent, refused } = open(
     ConversationService.method.snoozeConversation,
@@ -102,16 +102,16 @@ test("a moment is needed, is sent as it was chosen, and hears what the server sa
   expect(field.type).toBe("datetime-local");
   expect(field.required || field.getAttribute("aria-required") === "true").toBe(true);
   await sendByKey(user);
-  await told(field, "This field is required.");
+  await expectDescription(field, "This field is required.");
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(field);
   expect(sent).toHaveLength(0);
 
   fireEvent.change(field, { target: { value: "2031-03-09T07:45" } });
-  await told(field, "");
+  await expectDescription(field, "");
   refused.push({ field: "until", description: "Choose a time within a year." });
   await sendByKey(user);
-  await told(field, "Choose a time within a year.");
+  await expectDescription(field, "Choose a time within a year.");
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe("2031-03-09T07:45");
   const until = sent[0]?.until;
@@ -121,7 +121,7 @@ test("a moment is needed, is sent as it was chosen, and hears what the server sa
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
-test("a moment that is taken away again is not sent as it was", async () => {
+test("a cleared date and time is not sent", async () => {
   const until = timestampFromDate(new Date("2031-03-09T07:45"));
   const start = { id: "conversation-1", until };
   const { user, sent } = open(ConversationService.method.snoozeConversation, start, (form) => (
@@ -131,13 +131,13 @@ test("a moment that is taken away again is not sent as it was", async () => {
   expect(field.value).toBe("2031-03-09T07:45");
   fireEvent.change(field, { target: { value: "" } });
   await sendByKey(user);
-  await told(field, "This field is required.");
+  await expectDescription(field, "This field is required.");
   expect(sent).toHaveLength(0);
 });
 
 const picture = (size: number) => new File(["x".repeat(size)], "dana.png", { type: "image/png" });
 
-test("a file is needed, is refused while it is too large, and is sent as it is", async () => {
+test("a required file is refused if it is too large, and is sent unchanged", async () => {
   const start = { id: "dana", data: "" };
   const { user, sent, refused } = open(UserService.method.setHeaderImage, start, (form) => (
     <FormFile of={form} name="data" label="Picture" accept="image/png" most={2_000_000} />
@@ -146,22 +146,22 @@ test("a file is needed, is refused while it is too large, and is sent as it is",
   await user.tab();
   expect(document.activeElement).toBe(field);
   await sendByKey(user);
-  await told(field, "This field is required.");
+  await expectDescription(field, "This field is required.");
   expect(document.activeElement).toBe(field);
 
   await user.upload(field, picture(2_000_001));
-  await told(field, "dana.png is larger than 2 MB. Choose a smaller one.");
+  await expectDescription(field, "dana.png is larger than 2 MB. Choose a smaller one.");
   expect(screen.queryByText("dana.png")).toBeNull();
   await user.upload(field, picture(3));
   await screen.findByText("dana.png");
-  await told(field, "");
+  await expectDescription(field, "");
   refused.push({ field: "data", description: "This is no picture." });
   await sendByKey(user);
-  await told(field, "This is no picture.");
+  await expectDescription(field, "This is no picture.");
   expect(sent.map(({ data }) => data)).toEqual(["data:image/png;base64,eHh4"]);
 });
 
-test("a number takes digits alone, within the contract's bounds", async () => {
+test("a number accepts only digits, within the contract's limits", async () => {
   const start = { name: "Elm Ledger", requestsPerMinute: 60 };
   const { user, sent, refused } = open(PartnerService.method.createPartner, start, (form) => (
     <FormNumber of={form} name="requestsPerMinute" label="Calls per minute" />
@@ -173,25 +173,25 @@ test("a number takes digits alone, within the contract's bounds", async () => {
   expect(document.activeElement).toBe(field);
   await user.keyboard("1 2e0,00 times");
   await user.tab();
-  await told(field, "Enter a number from 0 to 6,000.");
+  await expectDescription(field, "Enter a number from 0 to 6,000.");
   await user.clear(field);
   await user.paste("-5");
-  await told(field, "Enter a number from 0 to 6,000.");
+  await expectDescription(field, "Enter a number from 0 to 6,000.");
   await user.clear(field);
   await user.keyboard("120");
-  await told(field, "");
+  await expectDescription(field, "");
   refused.push({ field: "requests_per_minute", description: "Your plan has 100." });
   await user.keyboard("{Enter}");
-  await told(field, "Your plan has 100.");
+  await expectDescription(field, "Your plan has 100.");
   expect(sent.map(({ requestsPerMinute }) => requestsPerMinute)).toEqual([120]);
 
   await user.clear(field);
   await sendByKey(user);
   await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent[1]?.requestsPerMinute, "empty is not told").toBe(0);
+  expect(sent[1]?.requestsPerMinute, "an empty field is zero").toBe(0);
 });
 
-test("lines of text say how much room is left before they are too long", async () => {
+test("a text area counts its characters", async () => {
   const start = { id: "conversation-1", body: "" };
   const { user, sent, refused } = open(ConversationService.method.sendReply, start, (form) => (
     <FormArea of={form} name="body" label="Reply" description="A text." />
@@ -200,22 +200,25 @@ test("lines of text say how much room is left before they are too long", async (
   await user.tab();
   expect(document.activeElement).toBe(field);
   await user.tab();
-  await told(field, "A text. This field is required.");
+  await expectDescription(field, "A text. This field is required.");
   await user.click(field);
   await user.paste("w".repeat(1601));
-  await told(field, "1601 of 1600 characters. Use at most 1,600 characters; this has 1,601.");
+  await expectDescription(
+    field,
+    "1601 of 1600 characters. Use at most 1,600 characters; this has 1,601.",
+  );
   await user.clear(field);
   await user.type(field, "One.{Enter}Two.");
-  await told(field, "A text.");
+  await expectDescription(field, "A text.");
   expect(sent, "Enter begins a line").toHaveLength(0);
   refused.push({ field: "body", description: "This resident opted out of texts." });
   await sendByKey(user);
-  await told(field, "A text. This resident opted out of texts.");
+  await expectDescription(field, "A text. This resident opted out of texts.");
   expect(document.activeElement).toBe(field);
   expect(sent.map(({ body }) => body)).toEqual(["One.\nTwo."]);
 });
 
-test("one of a few is needed, chosen by key, and hears what the server says of it", async () => {
+test("a required choice is made by keyboard, and shows the server's violation", async () => {
   const roles = ["Leasing", "Accounting"].map((value) => ({ value, label: value }));
   const start = { email: "kim@elm.example", firstName: "Kim", lastName: "Sato", role: "" };
   const { user, sent, refused } = open(UserService.method.inviteUser, start, (form) => (
@@ -224,19 +227,19 @@ test("one of a few is needed, chosen by key, and hears what the server says of i
   const group = screen.getByRole("radiogroup", { name: "Job title" });
   const leasing = screen.getByRole("radio", { name: "Leasing" });
   await sendByKey(user);
-  await told(group, "Choose one.");
+  await expectDescription(group, "Choose one.");
   expect(document.activeElement).toBe(leasing);
   await user.keyboard(" ");
-  await told(group, "");
+  await expectDescription(group, "");
   await user.keyboard("{ArrowDown}");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Accounting" }).checked).toBe(true);
   refused.push({ field: "role", description: "Nobody does that here." });
   await sendByKey(user);
-  await told(group, "Nobody does that here.");
+  await expectDescription(group, "Nobody does that here.");
   expect(sent.map(({ role }) => role)).toEqual(["Accounting"]);
 });
 
-test("one of an enum is sent as its number", async () => {
+test("an enum value is sent as its number", async () => {
   const start = { id: "harbor", smtpSecurity: EmailSecurity.STARTTLS };
   const options = [
     { value: String(EmailSecurity.STARTTLS), label: "STARTTLS" },

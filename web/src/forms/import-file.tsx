@@ -11,29 +11,30 @@ import { importLabels } from "./import-labels";
 import { labels } from "./labels";
 
 /** A file, and whether the checkbox below it is checked. */
-export type ImportedFile = { name: string; data: string; ticked: boolean };
+export type ImportedFile = { name: string; data: string; isChecked: boolean };
 
-type ImportOptions<Would> = {
+type ImportOptions<Preview> = {
   megabytes: number;
-  preview: (file: ImportedFile) => Promise<Would>;
-  apply: (file: ImportedFile, would: Would) => Promise<void>;
+  preview: (file: ImportedFile) => Promise<Preview>;
+  apply: (file: ImportedFile, previewed: Preview) => Promise<void>;
 };
 
 const accept =
   ".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-export function useImportFile<Would>({ megabytes, preview, apply }: ImportOptions<Would>) {
+export function useImportFile<Preview>({ megabytes, preview, apply }: ImportOptions<Preview>) {
   const [file, setFile] = useState<ImportedFile>();
-  const [ticked, setTicked] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
   const [refused, setRefused] = useState("");
-  const looked = useMutation({ mutationFn: preview });
-  const taken = useMutation({
-    mutationFn: ({ file, would }: { file: ImportedFile; would: Would }) => apply(file, would),
+  const previewing = useMutation({ mutationFn: preview });
+  const applying = useMutation({
+    mutationFn: ({ file, previewed }: { file: ImportedFile; previewed: Preview }) =>
+      apply(file, previewed),
   });
   const show = (next: ImportedFile) => {
     setFile(next);
-    taken.reset();
-    looked.mutate(next);
+    applying.reset();
+    previewing.mutate(next);
   };
   const choose = async (chosen: File) => {
     setRefused("");
@@ -41,82 +42,94 @@ export function useImportFile<Would>({ megabytes, preview, apply }: ImportOption
       return setRefused(labels.fileTooLarge(chosen.name, megabytes));
     }
     try {
-      show({ name: chosen.name, data: await toDataUrl(chosen), ticked });
+      show({ name: chosen.name, data: await toDataUrl(chosen), isChecked });
     } catch {
       setRefused(labels.fileUnreadable(chosen.name));
     }
   };
-  const error = looked.error ?? taken.error;
+  const error = previewing.error ?? applying.error;
   const problem = error ? toProblem(error) : undefined;
-  const would = looked.data;
+  const previewed = previewing.data;
   return {
     megabytes,
     file,
-    ticked,
-    setTicked: (on: boolean) => {
-      setTicked(on);
-      if (file) show({ ...file, ticked: on });
+    isChecked,
+    setIsChecked: (on: boolean) => {
+      setIsChecked(on);
+      if (file) show({ ...file, isChecked: on });
     },
     choose: (chosen: File) => void choose(chosen),
-    looking: looked.isPending,
+    isPreviewing: previewing.isPending,
     /** Error of the file, shown at its field. */
-    fault: refused || problem?.fields.data,
+    fileError: refused || problem?.fields.data,
     /** Any other error. */
     problem: problem?.fields.data ? undefined : problem,
-    would,
-    pending: taken.isPending,
-    apply: () => file && would && taken.mutate({ file, would }),
+    previewed,
+    pending: applying.isPending,
+    apply: () => file && previewed && applying.mutate({ file, previewed }),
   };
 }
 
-type Import<Would> = ReturnType<typeof useImportFile<Would>>;
+type Import<Preview> = ReturnType<typeof useImportFile<Preview>>;
 
-type Props<Would> = {
-  of: Import<Would>;
+type Props<Preview> = {
+  importing: Import<Preview>;
   /** Names of the columns in the first line. */
   columns: string;
   /** Label of the checkbox. */
-  tick: string;
-  children: (would: Would) => ReactNode;
+  checkboxLabel: string;
+  children: (previewed: Preview) => ReactNode;
 };
 
 /** The file field, followed by the preview. */
-export function ImportFile<Would>({ of, columns, tick, children }: Props<Would>) {
+export function ImportFile<Preview>({
+  importing,
+  columns,
+  checkboxLabel,
+  children,
+}: Props<Preview>) {
   return (
     <div className="stack stack--loose">
       <p className="secondary">{importLabels.columnsHint(columns)}</p>
       <FileDrop
-        label={importLabels.file(of.megabytes)}
+        label={importLabels.file(importing.megabytes)}
         accept={accept}
-        onFile={of.choose}
-        chosen={of.file?.name}
-        error={of.fault}
+        onFile={importing.choose}
+        chosen={importing.file?.name}
+        error={importing.fileError}
       />
-      <Checkbox label={tick} isSelected={of.ticked} onChange={of.setTicked} />
-      {of.looking ? <Skeleton wide="100%" high="72px" /> : null}
-      {of.would === undefined ? null : children(of.would)}
-      <FormProblem problem={of.problem} />
+      <Checkbox
+        label={checkboxLabel}
+        isSelected={importing.isChecked}
+        onChange={importing.setIsChecked}
+      />
+      {importing.isPreviewing ? <Skeleton wide="100%" high="72px" /> : null}
+      {importing.previewed === undefined ? null : children(importing.previewed)}
+      <FormProblem problem={importing.problem} />
     </div>
   );
 }
 
-type ApplyProps<Would> = { of: Import<Would>; changes: number; label: string };
+type ApplyProps<Preview> = { importing: Import<Preview>; changes: number; label: string };
 
 /** Why the file can't be applied; undefined if it can. */
-function obstacle<Would>({ would, looking }: Import<Would>, changes: number): string | undefined {
-  if (looking) return importLabels.checking;
-  if (!would) return importLabels.fileMissing;
+function obstacle<Preview>(
+  { previewed, isPreviewing }: Import<Preview>,
+  changes: number,
+): string | undefined {
+  if (isPreviewing) return importLabels.checking;
+  if (!previewed) return importLabels.fileMissing;
   return changes === 0 ? importLabels.noChanges : undefined;
 }
 
 /** Button that applies the previewed changes. */
-export function ImportApply<Would>({ of, changes, label }: ApplyProps<Would>) {
+export function ImportApply<Preview>({ importing, changes, label }: ApplyProps<Preview>) {
   return (
     <Button
       variant="primary"
-      pending={of.pending}
-      reason={obstacle(of, changes)}
-      onPress={of.apply}
+      pending={importing.pending}
+      reason={obstacle(importing, changes)}
+      onPress={importing.apply}
     >
       {changes > 0 ? label : importLabels.apply}
     </Button>

@@ -7,6 +7,7 @@ export const labels = {
     `${name} is larger than ${megabytes} MB. Choose a smaller one.`,
   fileUnreadable: (name: string) => `${name} couldn't be read. Choose it again.`,
   cancel: "Cancel",
+  nameMissing: "Enter a name.",
   noChanges: "There are no changes to save",
   deleteFailed: (item: string) => `“${item}” wasn't deleted.`,
 } as const;

@@ -7,9 +7,9 @@ const LeaveDialog = lazyWithReload(loadDialog);
 
 /** Asks "Leave without saving?" when the user navigates away. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
-  const { asked, stay, leave } = useLeaveConfirmation(unsaved);
+  const { isAsking, stay, leave } = useLeaveConfirmation(unsaved);
   usePrefetch(loadDialog);
-  if (!asked) return null;
+  if (!isAsking) return null;
   return (
     <Suspense>
       <LeaveDialog onStay={stay} onLeave={leave} />

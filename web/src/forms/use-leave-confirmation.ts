@@ -33,7 +33,7 @@ function watchNavigator(navigator: Navigator) {
   };
 }
 
-/** While `unsaved` is set, `asked` becomes true when the user wants to leave. */
+/** While `unsaved` is set, `isAsking` becomes true when the user wants to leave. */
 export function useLeaveConfirmation(unsaved: boolean) {
   const { navigator } = useContext(NavigationContext);
   const location = useLocation();
@@ -46,7 +46,7 @@ export function useLeaveConfirmation(unsaved: boolean) {
     return addNavigationGuard((go) => setWaiting({ go }));
   }, [unsaved, navigator]);
   return {
-    asked: waiting !== undefined,
+    isAsking: waiting !== undefined,
     stay: () => setWaiting(undefined),
     leave: () => {
       setWaiting(undefined);

@@ -27,21 +27,21 @@ function errorOf(schema: DescMessage, name: string, value: string): string | und
 }
 
 for (const [schema, name] of named) {
-  test(`${schema.name}.${name} is missing if it shows nothing`, () => {
+  test(`${schema.name}.${name} is missing if it is blank`, () => {
     expect(errorOf(schema, name, "  ")).toBe("This field is required.");
     expect(errorOf(schema, name, "\u200b\u2060")).toBe("This field is required.");
     expect(errorOf(schema, name, " Pool\u200b")).toBeUndefined();
   });
 }
 
-test("a message is checked as it is sent: its texts stay", () => {
+test("a message is validated without changing its texts", () => {
   const schema = MacroService.method.createMacro.input;
   const message = create(schema, { name: "  " });
   validate(schema, message);
   expect(message.name).toBe("  ");
 });
 
-test("a password may be made of blanks", () => {
+test("a password may consist of spaces", () => {
   const schema = SessionService.method.login.input;
   expect(errorOf(schema, "password", "  ")).toBeUndefined();
 });

@@ -51,25 +51,25 @@ function rulesOfAll(): { field: DescField; item: boolean; rule: string }[] {
     });
 }
 
-test("every rule of the contract has words, and none says a number that is not there", () => {
+test("every rule of the contract has a message without missing values", () => {
   const all = rulesOfAll();
   expect(all.length).toBeGreaterThan(200);
   for (const { rule, field, item } of all) {
     const value = field.scalar === ScalarType.STRING ? "some words" : undefined;
-    const told = violationMessage({ rule, field, item, value, otherwise: "not said here" });
-    expect(told, `${field} ${rule}`).not.toMatch(/not said here|NaN|undefined/i);
-    expect(told, `${field} ${rule}`).toMatch(/\.$/);
+    const message = violationMessage({ rule, field, item, value, otherwise: "not said here" });
+    expect(message, `${field} ${rule}`).not.toMatch(/not said here|NaN|undefined/i);
+    expect(message, `${field} ${rule}`).toMatch(/\.$/);
   }
 });
 
-test("a rule without words here is told in the checker's own, as a sentence", () => {
+test("a rule without a message shows the validator's, as a sentence", () => {
   const [one] = rulesOfAll();
   if (!one) throw new Error("The contract has no rules");
-  const told = violationMessage({
+  const message = violationMessage({
     ...one,
     rule: "string.ulid",
     value: "x",
     otherwise: "must be a ULID",
   });
-  expect(told).toBe("Must be a ULID.");
+  expect(message).toBe("Must be a ULID.");
 });

@@ -78,6 +78,8 @@ export function violationMessage(place: ViolationContext): string {
   const rule = place.rule.replace(/_empty$/, "");
   const say = messages[rule] ?? messages[rule.replace(/^(u?int(32|64)|double|float)\./, "")];
   if (!say) return sentence(place.otherwise);
-  const told = say(toLimits(place), place);
-  return place.item && place.value ? violationLabels.invalidItem(String(place.value), told) : told;
+  const message = say(toLimits(place), place);
+  return place.item && place.value
+    ? violationLabels.invalidItem(String(place.value), message)
+    : message;
 }

@@ -18,7 +18,7 @@ test.each([
   [120, "late"],
 ])("after %d minutes it is %s", (age, level) => expect(ageLevel(age * minute)).toBe(level));
 
-test("a thousand stands for that many or more", () => {
+test("from 1,000 a count is “999+”", () => {
   expect(formatCount(999)).toBe("999");
   expect(formatCount(1000)).toBe("999+");
 });

@@ -67,7 +67,7 @@ test("a draft that the browser can't store stays in the tab", () => {
   expect(readDraft(key)).toBeUndefined();
 });
 
-test("an unreadable draft is none", () => {
+test("an unreadable draft is ignored", () => {
   localStorage.setItem(key, "{");
   expect(readDraft(key)).toBeUndefined();
   deleteOldDrafts();

@@ -3,7 +3,7 @@ import { loadModule, ModuleLoadError } from "./lazy";
 
 const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
-test("a part that is gone reads the page again, once", async () => {
+test("a missing chunk reloads the page once", async () => {
   const reload = vi.fn();
   void loadModule(gone, reload);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

@@ -14,6 +14,11 @@ export function formatPhone(phone: string): string {
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : phone;
 }
 
+/** "Sam Ode, 118". */
+export function nameAndUnit(name: string, unit: string | undefined): string {
+  return [name, unit].filter(Boolean).join(", ");
+}
+
 /** Returns the name of a resident, or the phone number if the name is unknown. */
 export function residentName(name: string | undefined, phone: string): string {
   return name ? showDirectionMarks(name) : formatPhone(phone);

@@ -3,11 +3,11 @@ import { checkIntervals, watchForNewVersion } from "./new-version";
 
 afterEach(() => void vi.useRealTimers());
 
-test("another build is asked for on coming back, seldom, and told once", async () => {
+test("the version is checked on return and at intervals, and a new one is announced once", async () => {
   vi.useFakeTimers();
   const isOther = vi.fn(async () => false);
-  const told = vi.fn();
-  const stop = watchForNewVersion(isOther, told);
+  const onOther = vi.fn();
+  const stop = watchForNewVersion(isOther, onOther);
   const comeBack = async () => {
     window.dispatchEvent(new Event("focus"));
     await vi.advanceTimersByTimeAsync(0);
@@ -22,8 +22,8 @@ test("another build is asked for on coming back, seldom, and told once", async (
 
   isOther.mockResolvedValue(true);
   await vi.advanceTimersByTimeAsync(checkIntervals.stay + checkIntervals.back);
-  expect(isOther, "also while somebody stays").toHaveBeenCalledTimes(2);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(isOther, "checked again while the page stays open").toHaveBeenCalledTimes(2);
+  expect(onOther).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(10 * checkIntervals.stay);
   await comeBack();
   expect(isOther).toHaveBeenCalledTimes(2);

@@ -33,7 +33,7 @@ export function watchForNewVersion(
   isOther: () => Promise<boolean>,
   onOther: () => void,
 ): () => void {
-  let asked = Date.now();
+  let lastCheck = Date.now();
   let over = false;
   const stop = () => {
     over = true;
@@ -41,15 +41,15 @@ export function watchForNewVersion(
     window.removeEventListener("focus", onBack);
     document.removeEventListener("visibilitychange", onBack);
   };
-  const ask = async (pause: number) => {
-    if (over || document.visibilityState === "hidden" || Date.now() - asked < pause) return;
-    asked = Date.now();
+  const check = async (pause: number) => {
+    if (over || document.visibilityState === "hidden" || Date.now() - lastCheck < pause) return;
+    lastCheck = Date.now();
     if (!(await isOther()) || over) return;
     stop();
     onOther();
   };
-  const onBack = () => void ask(checkIntervals.back);
-  const timer = setInterval(() => void ask(checkIntervals.stay), checkIntervals.back);
+  const onBack = () => void check(checkIntervals.back);
+  const timer = setInterval(() => void check(checkIntervals.stay), checkIntervals.back);
   window.addEventListener("focus", onBack);
   document.addEventListener("visibilitychange", onBack);
   return stop;

@@ -17,11 +17,11 @@ test.each(cases)("%j is refused as on the server: %s", (password, reason) => {
   expect(estimate(password, owner).reason).toBe(reason);
 });
 
-test("another person's data is not one's own", () => {
+test("another user's data does not weaken a password", () => {
   expect(estimate("dana.okafor@harborline.example", {})).not.toHaveProperty("reason");
 });
 
-test("every reason has words that say what to do", () => {
+test("every reason has a text that says what to do", () => {
   for (const reason of Object.keys(rules.reasons) as Reason[]) {
     expect(refusalWords(reason)).toMatch(/^Choose a password that is harder to guess: .+\.$/);
   }

@@ -57,8 +57,8 @@ function without(password: string, stems: readonly Stem[]) {
 
 /** Explains the longest recognized part of a password. */
 function reasonOf(sequence: readonly Match[], stems: readonly Stem[]): Reason {
-  const known = sequence.filter(({ pattern }) => !/^(bruteforce|separator)$/.test(pattern));
-  const [longest] = known.toSorted((a, b) => b.token.length - a.token.length);
+  const patterns = sequence.filter(({ pattern }) => !/^(bruteforce|separator)$/.test(pattern));
+  const [longest] = patterns.toSorted((a, b) => b.token.length - a.token.length);
   if (longest?.pattern === "repeat") return "repeat";
   return stems.find(({ text }) => text === longest?.matchedWord)?.reason ?? "common";
 }

@@ -19,14 +19,14 @@ test.each([
   expect(passwordStrength(password, estimate(password, dana)).level).toBe(level);
 });
 
-test("a short one says how much is missing, and a long one how much is too much", () => {
+test("a short password shows how many characters are missing, and a long one how many are too many", () => {
   expect(passwordStrength("elevenchars").words).toBe("1 more character needed.");
   expect(passwordStrength("lantern cobalt otter ".repeat(7)).words).toBe(
     "A password has at most 128 characters.",
   );
 });
 
-test("one that is refused says why, and before the estimate nothing is said", () => {
+test("a refused password shows the reason, and nothing is shown before the estimate", () => {
   const words = "Choose a password that is harder to guess: it contains your email address.";
   const own = "dana@harborline.example";
   expect(passwordStrength(own, estimate(own, dana))).toEqual({ level: 1, words });

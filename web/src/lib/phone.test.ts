@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parsePhone } from "./phone";
 
-test("a number is read as people write it", () => {
+test("a number is parsed in common formats", () => {
   for (const [text, number] of [
     ["+12025550109", "+12025550109"],
     ["(202) 555-0109", "+12025550109"],
@@ -15,7 +15,7 @@ test("a number is read as people write it", () => {
   }
 });
 
-test("other texts are no numbers", () => {
+test("other texts are not numbers", () => {
   for (const text of ["", "12", "555-0109", "22025550101", "+0123456789", "202 555 0109 x4"]) {
     expect(parsePhone(text), text).toBeUndefined();
   }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { describeSegments } from "./sms-segments";
 
-test("a text in the phones' alphabet has 160 characters in one segment and 153 in several", () => {
+test("a GSM text has 160 characters in one segment and 153 in several", () => {
   expect(describeSegments("a".repeat(160))).toMatchObject({ segments: 1, capacity: 160 });
   expect(describeSegments("a".repeat(161))).toMatchObject({ segments: 2, capacity: 306 });
 });
 
-test("one other character leaves room for 70", () => {
+test("one other character reduces a segment to 70 characters", () => {
   expect(describeSegments(`${"a".repeat(70)}–`)).toEqual({
     segments: 2,
     units: 71,
@@ -15,7 +15,7 @@ test("one other character leaves room for 70", () => {
   });
 });
 
-test("a euro sign takes the room of two characters", () => {
+test("a euro sign counts as two characters", () => {
   expect(describeSegments("€")).toMatchObject({ segments: 1, units: 2, costlyCharacters: [] });
 });
 

@@ -1,25 +1,25 @@
 import { expect, it } from "vitest";
 import { diff } from "./word-diff";
 
-const told = (before: string, after: string) =>
+const partsOf = (before: string, after: string) =>
   diff(before, after).map(
     ({ kind, text }) => `${{ same: "", gone: "-", new: "+" }[kind]}${text.trim()}`,
   );
 
-it("tells which words went and which came", () => {
-  expect(told("The pool closes at 10 pm.", "The pool closes at 8 pm.")).toEqual([
+it("finds removed and added words", () => {
+  expect(partsOf("The pool closes at 10 pm.", "The pool closes at 8 pm.")).toEqual([
     "The pool closes at",
     "-10",
     "+8",
     "pm.",
   ]);
-  expect(told("", "Yes.")).toEqual(["+Yes."]);
-  expect(told("Yes, ask us.", "")).toEqual(["-Yes, ask us."]);
-  expect(told("Same words", "Same words")).toEqual(["Same words"]);
+  expect(partsOf("", "Yes.")).toEqual(["+Yes."]);
+  expect(partsOf("Yes, ask us.", "")).toEqual(["-Yes, ask us."]);
+  expect(partsOf("Same words", "Same words")).toEqual(["Same words"]);
   expect(diff("", "")).toEqual([]);
 });
 
-it("gives both texts again when its pieces are put together", () => {
+it("has parts that add up to both texts", () => {
   const [before, after] = ["One two\n\nthree  four", "One three\n\nfour five"];
   const pieces = diff(before, after);
   const without = (gone: string) =>
@@ -33,7 +33,7 @@ it("gives both texts again when its pieces are put together", () => {
   expect(words(without("new"))).toEqual(words(before));
 });
 
-it("does not take for ever with long texts", () => {
+it("finishes quickly with long texts", () => {
   const long = "word ".repeat(4000);
   expect(diff(long, `${long}end`).map(({ kind }) => kind)).toEqual(["gone", "new"]);
 });

@@ -75,7 +75,7 @@ const accessScenarios: Scenario[] = [
     expected: unauthenticated,
   },
   {
-    name: "who may not call is refused before the fields are looked at",
+    name: "a caller without access is refused before validation",
     run: (call) => call(createAnswer, {}),
     expected: unauthenticated,
   },
@@ -110,7 +110,7 @@ const accessScenarios: Scenario[] = [
     expected: { value: "parlor.v1.ListBlastsResponse" },
   },
   {
-    name: "the playground is not for other companies than the main one",
+    name: "the playground is only for the main company",
     as: "administrator",
     run: (call, { communityId }) =>
       call(PlaygroundService.method.compareAnswers, { communityId, questions: ["Why?"] }),
@@ -124,13 +124,13 @@ const accessScenarios: Scenario[] = [
     expected: { value: true },
   },
   {
-    name: "a wrong password opens no session",
+    name: "a wrong password creates no session",
     run: (call) =>
       call(SessionService.method.login, { email: "nobody@parlor.example", password: "wrong one" }),
     expected: { code: "Unauthenticated", reason: "WRONG_CREDENTIALS" },
   },
   {
-    name: "a visitor hears that a link has expired",
+    name: "an expired link is refused",
     run: (call) => call(AccountService.method.verifyPasswordResetToken, { token: "no-such-token" }),
     expected: { code: "FailedPrecondition", reason: "LINK_EXPIRED" },
   },
@@ -158,14 +158,14 @@ const validationScenarios: Scenario[] = [
     expected: invalid("question"),
   },
   {
-    name: "an item of a list is named by its place",
+    name: "a violation names the index of a list item",
     as: "manager",
     run: (call, { communityId }) =>
       call(createAnswer, { communityId, question: "Where?", answer: "Here.", samples: ["at", ""] }),
     expected: invalid("samples[1]"),
   },
   {
-    name: "an email address has the form of one",
+    name: "an email address must be valid",
     as: "administrator",
     run: (call) =>
       call(UserService.method.inviteUser, {
@@ -177,7 +177,7 @@ const validationScenarios: Scenario[] = [
     expected: invalid("email"),
   },
   {
-    name: "a role is one of the list",
+    name: "a role must be in the list",
     as: "administrator",
     run: (call) =>
       call(UserService.method.inviteUser, {
@@ -189,7 +189,7 @@ const validationScenarios: Scenario[] = [
     expected: invalid("role"),
   },
   {
-    name: "an enum takes defined values alone",
+    name: "an enum accepts only defined values",
     as: "manager",
     run: (call) =>
       call(EscalationService.method.setEscalationPriority, {
@@ -199,7 +199,7 @@ const validationScenarios: Scenario[] = [
     expected: invalid("priority"),
   },
   {
-    name: "an account's balance is within its bounds",
+    name: "an account's balance must be within its limits",
     as: "manager",
     run: (call, { communityId }) =>
       call(HomeownerService.method.createHomeownerAccount, {
@@ -210,14 +210,14 @@ const validationScenarios: Scenario[] = [
     expected: invalid("balance_cents"),
   },
   {
-    name: "a name has a character that shows",
+    name: "a name must have a visible character",
     as: "administrator",
     run: (call) =>
       call(BlastTemplateService.method.createBlastTemplate, { name: "\u200b \u2060", body: "Hi" }),
     expected: invalid("name"),
   },
   {
-    name: "a message within a message may be required",
+    name: "a nested message can be required",
     as: "administrator",
     run: (call) => call(AudienceService.method.createAudience, { name: "Everyone" }),
     expected: invalid("filter"),
@@ -238,7 +238,7 @@ async function readPages(call: Call, communityId: string, limit: number) {
 
 const pagingScenarios: Scenario[] = [
   {
-    name: "pages have as many items as were asked for, and together each item once",
+    name: "pages have the requested size, and together each item once",
     as: "manager",
     run: async (call, { communityId }) => {
       const [whole = []] = await readPages(call, communityId, 200);
@@ -249,7 +249,7 @@ const pagingScenarios: Scenario[] = [
     expected: { value: true },
   },
   {
-    name: "a limit above 200 is taken as 200",
+    name: "a limit above 200 is reduced to 200",
     as: "manager",
     run: async (call, { communityId }) =>
       (await call(listAnswers, { communityId, limit: 100_000 })).nextPageToken,
@@ -262,7 +262,7 @@ const pagingScenarios: Scenario[] = [
     expected: invalid("limit"),
   },
   {
-    name: "a page token of somebody else's making is refused",
+    name: "a foreign page token is refused",
     as: "manager",
     run: (call, { communityId }) => call(listAnswers, { communityId, pageToken: "2" }),
     expected: invalid("pageToken"),
@@ -290,7 +290,7 @@ const stateScenarios: Scenario[] = [
     expected: missing,
   },
   {
-    name: "a question is in a community once",
+    name: "a question is unique in a community",
     as: "manager",
     run: async (call, { communityId }) => {
       const question = (await firstAnswer(call, communityId))?.question ?? "";
@@ -309,7 +309,7 @@ const stateScenarios: Scenario[] = [
     expected: { code: "Aborted", reason: "ANSWER_CHANGED" },
   },
   {
-    name: "an audience's name is used once",
+    name: "an audience's name is unique",
     as: "administrator",
     run: async (call, { communityId }) => {
       const audience = { name: "Owners of scenarios", filter: { communityIds: [communityId] } };

@@ -55,7 +55,7 @@ export function WaitingTime(props: {
   const age = Math.max(0, (props.now ?? clock) - props.since.getTime());
   return (
     <span className={`age age--${(props.toLevel ?? ageLevel)(age)}`}>
-      <span className="age__lamps" aria-hidden="true">
+      <span className="age__dots" aria-hidden="true">
         <i />
         <i />
         <i />

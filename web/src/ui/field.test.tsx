@@ -18,7 +18,7 @@ function open() {
   return { field: screen.getByLabelText<HTMLInputElement>("Find"), waiting, next, take };
 }
 
-test("no letter is lost while the page is behind", async () => {
+test("no letter is lost while the page renders late", async () => {
   const { field, waiting, next } = open();
   await userEvent.type(field, "su");
   next();
@@ -28,7 +28,7 @@ test("no letter is lost while the page is behind", async () => {
   expect(field.value).toBe("sun");
 });
 
-test("words that the page takes away are taken out of the field", async () => {
+test("clearing the value clears the field", async () => {
   const { field, waiting, next, take } = open();
   await userEvent.type(field, "sun");
   while (waiting.length > 0) next();

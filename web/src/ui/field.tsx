@@ -110,17 +110,17 @@ export function TextArea(props: TextAreaProps) {
 function useTyped(value: string, onChange: ((text: string) => void) | undefined) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  const [told, setTold] = useState<readonly string[]>([]);
+  const [pendingValues, setPendingValues] = useState<readonly string[]>([]);
   if (value !== seen) {
     setSeen(value);
-    const at = told.indexOf(value);
-    setTold(told.slice(at < 0 ? told.length : at + 1));
+    const at = pendingValues.indexOf(value);
+    setPendingValues(pendingValues.slice(at < 0 ? pendingValues.length : at + 1));
     // The value did not come from this field, for example after a filter was cleared or Back.
     if (at < 0) setTyped(value);
   }
   const type = (text: string) => {
     setTyped(text);
-    setTold([...told, text]);
+    setPendingValues([...pendingValues, text]);
     onChange?.(text);
   };
   return [typed, type] as const;

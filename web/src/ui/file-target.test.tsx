@@ -6,8 +6,8 @@ const [one, two] = ["one", "two"].map((name) => new File([name], `${name}.txt`))
 const files = [one, two];
 
 function open(props: { multiple?: boolean; disabled?: boolean } = {}) {
-  const taken: string[][] = [];
-  const onFiles = (list: File[]) => taken.push(list.map(({ name }) => name));
+  const received: string[][] = [];
+  const onFiles = (list: File[]) => received.push(list.map(({ name }) => name));
   render(
     <FileTarget className="target" onFiles={onFiles} {...props}>
       <b>Photos</b>
@@ -15,28 +15,28 @@ function open(props: { multiple?: boolean; disabled?: boolean } = {}) {
   );
   const label = screen.getByText("Photos").closest("label");
   if (!label) throw new Error("There is no label");
-  return { taken, label };
+  return { received, label };
 }
 
-test("the first of several dropped files is taken", () => {
-  const { label, taken } = open();
+test("only the first of several dropped files is accepted", () => {
+  const { label, received } = open();
   fireEvent.drop(label, { dataTransfer: { files } });
-  expect(taken).toEqual([["one.txt"]]);
+  expect(received).toEqual([["one.txt"]]);
 });
 
-test("several dropped files are taken if there can be several", () => {
-  const { label, taken } = open({ multiple: true });
+test("several dropped files are accepted if the target is multiple", () => {
+  const { label, received } = open({ multiple: true });
   fireEvent.drop(label, { dataTransfer: { files } });
   fireEvent.drop(label, { dataTransfer: { files: [] } });
-  expect(taken).toEqual([["one.txt", "two.txt"]]);
+  expect(received).toEqual([["one.txt", "two.txt"]]);
 });
 
-test("a disabled target takes nothing, and the page is not left for the file", () => {
-  const { label, taken } = open({ disabled: true });
+test("a disabled target accepts no file, and the browser does not open it", () => {
+  const { label, received } = open({ disabled: true });
   fireEvent.dragOver(label);
   expect(label.className).toBe("target");
   expect(fireEvent.drop(label, { dataTransfer: { files } })).toBe(false);
-  expect(taken).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 function leave(label: HTMLElement, to: Element) {
@@ -45,7 +45,7 @@ function leave(label: HTMLElement, to: Element) {
   fireEvent(label, event);
 }
 
-test("the target shows files over it until they leave, also over what is inside of it", () => {
+test("the target is highlighted until the files leave, even over its children", () => {
   const { label } = open();
   fireEvent.dragOver(label);
   leave(label, screen.getByText("Photos"));

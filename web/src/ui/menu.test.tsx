@@ -21,7 +21,7 @@ function open() {
 }
 
 test.each(["{Enter}", " ", "{ArrowDown}", "{ArrowUp}"])(
-  "the key %s opens it, and Escape leads back",
+  "the key %s opens the menu, and Escape returns the focus",
   async (key) => {
     const { user, button } = open();
     expect(button.getAttribute("aria-haspopup")).toBe("menu");
@@ -35,7 +35,7 @@ test.each(["{Enter}", " ", "{ArrowDown}", "{ArrowUp}"])(
   },
 );
 
-test("a press opens it, and an entry acts and closes it", async () => {
+test("a click opens the menu, and an entry acts and closes it", async () => {
   const { user, onEdit, button } = open();
   await user.click(button);
   await screen.findByRole("menu", { name: "Acts" });
@@ -46,14 +46,14 @@ test("a press opens it, and an entry acts and closes it", async () => {
   expect(button.getAttribute("aria-expanded")).toBe("false");
 });
 
-test("other keys go through the button", async () => {
-  const heard = vi.fn();
-  document.addEventListener("keydown", heard);
+test("other keys pass through the button", async () => {
+  const onKeyDown = vi.fn();
+  document.addEventListener("keydown", onKeyDown);
   const { user } = open();
   await user.tab();
-  heard.mockClear();
+  onKeyDown.mockClear();
   await user.keyboard("k");
-  document.removeEventListener("keydown", heard);
-  expect(heard).toHaveBeenCalledOnce();
+  document.removeEventListener("keydown", onKeyDown);
+  expect(onKeyDown).toHaveBeenCalledOnce();
   expect(screen.queryByRole("menu")).toBeNull();
 });

@@ -63,7 +63,7 @@ export function MultiSelect(props: Props) {
         <input
           ref={props.inputRef}
           type="search"
-          className="input picks__find"
+          className="input multi-select__find"
           aria-label={`Find in ${label}`}
           placeholder="Find"
           value={words}
@@ -92,15 +92,15 @@ export function MultiSelect(props: Props) {
           None
         </Button>
       </div>
-      <div ref={box} className="picks" data-scrolls>
-        <div className="picks__rows" style={{ blockSize: rows.getTotalSize() }}>
+      <div ref={box} className="multi-select" data-scrolls>
+        <div className="multi-select__rows" style={{ blockSize: rows.getTotalSize() }}>
           {rows.getVirtualItems().map((row) => {
             const option = found[row.index];
             if (!option) return null;
             return (
               <label
                 key={row.key}
-                className="choice picks__row"
+                className="choice multi-select__row"
                 style={{ transform: `translateY(${row.start}px)` }}
               >
                 <input
@@ -121,7 +121,7 @@ export function MultiSelect(props: Props) {
           })}
         </div>
         {found.length === 0 ? (
-          <p className="caption picks__none">
+          <p className="caption multi-select__none">
             {options.length === 0 ? (props.none ?? "Nothing here yet.") : "No matches."}
           </p>
         ) : null}

@@ -73,11 +73,11 @@ export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
   if (items.length === 0) return <p className="secondary">{empty}</p>;
   return (
     <>
-      <ol className="ordered" aria-label={label} ref={list}>
+      <ol className="sortable" aria-label={label} ref={list}>
         {items.map((item, index) => (
           <li
             key={item.value}
-            className={dragged === index ? "ordered__row is-dragged" : "ordered__row"}
+            className={dragged === index ? "sortable__row is-dragged" : "sortable__row"}
             draggable
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = "move";
@@ -90,10 +90,10 @@ export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
             onKeyDown={(event) => onKey(event, index)}
           >
             <Icon name="sort" size="small" />
-            <span className="ordered__place">{index + 1}</span>
+            <span className="sortable__place">{index + 1}</span>
             <span className="row__grow">
               {item.label}
-              {item.detail ? <span className="ordered__detail caption">{item.detail}</span> : null}
+              {item.detail ? <span className="sortable__detail caption">{item.detail}</span> : null}
             </span>
             {onEdit ? (
               <Button
@@ -139,7 +139,7 @@ function MoveButton({ item, direction, isDisabled, onMove }: MoveProps) {
   return (
     <button
       type="button"
-      className={`button button--quiet button--small button--icon ordered__${direction}`}
+      className={`button button--quiet button--small button--icon sortable__${direction}`}
       aria-label={`Move ${item.label} ${direction}`}
       aria-disabled={isDisabled || undefined}
       onClick={() => {

@@ -5,7 +5,7 @@ import { toast } from "./toast";
 
 function EmptyIllustration() {
   return (
-    <svg className="face__art" viewBox="0 0 160 132" aria-hidden="true">
+    <svg className="state__art" viewBox="0 0 160 132" aria-hidden="true">
       <path className="wall" d="M28 124V64a52 52 0 0 1 104 0v60z" />
       <path className="door" d="M52 124V68a28 28 0 0 1 56 0v56z" />
       <path className="door-line" d="M60 116V70a20 20 0 0 1 40 0v46zM80 50v66" />
@@ -22,7 +22,7 @@ function EmptyIllustration() {
 
 function ErrorIllustration() {
   return (
-    <svg className="face__art face__art--failed" viewBox="0 0 160 132" aria-hidden="true">
+    <svg className="state__art state__art--failed" viewBox="0 0 160 132" aria-hidden="true">
       <path className="wall" d="M28 124V64a52 52 0 0 1 104 0v60z" />
       <path className="door" d="M52 124V68a28 28 0 0 1 56 0v56z" />
       <path className="paper" d="M64 72h32v28H64z" />
@@ -37,9 +37,9 @@ type EmptyProps = { title: string; text: ReactNode; action?: ReactNode };
 /** Empty state: what is missing, why, and the next step. */
 export function EmptyState({ title, text, action }: EmptyProps) {
   return (
-    <div className="face">
+    <div className="state">
       <EmptyIllustration />
-      <h2 className="face__title">{title}</h2>
+      <h2 className="state__title">{title}</h2>
       <p>{text}</p>
       {action}
     </div>
@@ -72,9 +72,9 @@ type ErrorProps = { problem: Problem; onRetry?: () => void; title?: string; pend
 /** Error state: the cause, a button to try again, and the request ID. */
 export function ErrorState({ problem, onRetry, title, pending = false }: ErrorProps) {
   return (
-    <div className="face" role="alert">
+    <div className="state" role="alert">
       <ErrorIllustration />
-      <h2 className="face__title">{title ?? problem.title}</h2>
+      <h2 className="state__title">{title ?? problem.title}</h2>
       <p>{problem.text}</p>
       {onRetry ? (
         <Button variant="primary" icon="retry" onPress={onRetry} pending={pending}>

@@ -21,8 +21,8 @@ export function TagInput(props: Props) {
   const [words, setWords] = useState("");
 
   const add = (text: string) => {
-    const fresh = text.split(/[,;\n]/).map((one) => one.trim());
-    const all = [...new Set([...value, ...fresh.filter(Boolean)])];
+    const added = text.split(/[,;\n]/).map((one) => one.trim());
+    const all = [...new Set([...value, ...added.filter(Boolean)])];
     if (all.length !== value.length) onChange(all);
     setWords("");
   };

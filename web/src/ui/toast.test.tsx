@@ -50,7 +50,7 @@ async function leavesAfterThreeSeconds(words: string) {
 }
 
 test.each(["success", "error", "warning", "info"] as const)(
-  "a notice of the type %s leaves after three seconds",
+  "a toast of the type %s closes after three seconds",
   async (kind) => {
     await open();
     await show(() => toast[kind]({ title: "The lamp is on.", text: "It was off." }));
@@ -61,12 +61,12 @@ test.each(["success", "error", "warning", "info"] as const)(
   },
 );
 
-test("a notice of work under way stays until the work is done, then for three seconds", async () => {
+test("a toast about work in progress stays until the work is done, and three more seconds", async () => {
   await open();
   const work = begin<number>();
-  const told = { loading: "Counting …", error: "No." };
+  const messages = { loading: "Counting …", error: "No." };
   await show(() => {
-    void toast.promise(work.done, { ...told, success: (count) => `${count} are there.` });
+    void toast.promise(work.done, { ...messages, success: (count) => `${count} are there.` });
   });
   await pass(3_600_000);
   expect(stateOf("Counting …")).toBe("there");
@@ -76,7 +76,7 @@ test("a notice of work under way stays until the work is done, then for three se
   await leavesAfterThreeSeconds("19 are there.");
 });
 
-test("work that failed turns its notice into why, for three seconds", async () => {
+test("a failed task's toast shows the reason", async () => {
   await open();
   const work = begin<never>();
   await show(() => {
@@ -91,7 +91,7 @@ test("work that failed turns its notice into why, for three seconds", async () =
   await leavesAfterThreeSeconds("Not counted.");
 });
 
-test("a notice is closed at once with its button", async () => {
+test("a toast is closed with its button", async () => {
   await open();
   await show(() => toast.warning("Mind the step."));
   await pass(500);
@@ -103,7 +103,7 @@ test("a notice is closed at once with its button", async () => {
   expect(stateOf("Mind the step.")).toBe("gone");
 });
 
-test("a notice takes the place of the one with its id, also of one that offers to undo", async () => {
+test("a toast replaces the one with the same id, even one that offers undo", async () => {
   await open();
   await show(() => toast.undo({ id: "draft", title: "It is in the draft.", onUndo: vi.fn() }));
   screen.getByRole("button", { name: /^Undo/ });

@@ -43,9 +43,9 @@ export function useQueuedToasts(): readonly ToastNotice[] {
 
 /** Returns the waiting toasts and empties the queue, so that each is rendered once. */
 export function takeQueuedToasts(): readonly ToastNotice[] {
-  const taken = queue;
-  if (taken.length > 0) enqueue([]);
-  return taken;
+  const toasts = queue;
+  if (toasts.length > 0) enqueue([]);
+  return toasts;
 }
 
 function show(kind: ToastKind, words: TitleOrOptions, id?: string): void {

@@ -14,6 +14,7 @@ import {
   Virtualizer,
 } from "react-aria-components";
 import { toProblem } from "../../api/problem";
+import { choiceLabels } from "../../entities/community/choice-labels";
 import {
   useCommunityDetails,
   useRecentCommunities,
@@ -211,7 +212,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
         <Icon name="door" size="small" />
       )}
       <span className="community-picker__name">
-        <Input className="community-picker__input truncate" placeholder={pickerLabels.choose} />
+        <Input className="community-picker__input truncate" placeholder={choiceLabels.choose} />
         {current ? <small>{toNote(current, details)}</small> : null}
       </span>
       {current ? (
@@ -233,7 +234,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
           {error}
         </p>
       ) : null}
-      <Choices note={pickerLabels.noMatches} below={root} />
+      <Choices note={choiceLabels.noMatches} below={root} />
     </ComboBox>
   );
 }

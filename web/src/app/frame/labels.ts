@@ -1,7 +1,5 @@
 // Copy of the frame around every screen: top bar, side menu and banners.
 
-import { TextPlan } from "../../gen/parlor/v1/user_pb";
-
 export const labels = {
   skipToContent: "Skip to content",
   openSideMenu: "Open side menu",
@@ -29,8 +27,3 @@ export const labels = {
   overlayFailedHint: "Check your connection, then reload the page.",
   showShortcuts: "Show keyboard shortcuts",
 } as const;
-
-export const planLabels: Partial<Record<TextPlan, string>> = {
-  [TextPlan.PARLOR_PLUS]: "Parlor Plus",
-  [TextPlan.PARLOR_LITE]: "Parlor Lite",
-};

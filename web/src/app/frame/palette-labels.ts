@@ -5,7 +5,7 @@ export const paletteLabels = {
   results: "Results",
   noMatches: "No matches.",
   actions: "Actions",
-  addAnswer: "Add an answer",
+  addAnswer: answerLabels.add,
   inviteUser: "Invite user",
   newCommunity: "New community",
   logOut: "Log out",
@@ -16,3 +16,5 @@ export const paletteLabels = {
   conversations: "Conversations",
   answers: "Answers",
 } as const;
+
+import { labels as answerLabels } from "../../entities/answer/labels";

@@ -34,7 +34,7 @@ const field = () => screen.findByRole("searchbox", { name: "Find anything" }, wa
 
 const result = (name: RegExp) => screen.findByRole("menuitem", { name }, wait);
 
-test("a person who is found opens in Users", async () => {
+test("a found user opens in Users", async () => {
   const { user, location } = await openPalette("dana");
   await user.type(await field(), "marcus");
   await user.click(await result(/^Marcus Bell/));
@@ -58,7 +58,7 @@ test("a homeowner is found from anywhere and opens among the accounts", async ()
   await waitFor(() => expect(location.path).toBe("/turbo?community=quarry"));
 });
 
-test("the search goes on to communities that were not selected lately", async () => {
+test("the search includes communities that were not selected recently", async () => {
   const account = create(HomeownerAccountSchema, {
     ...{ id: "a1", communityId: "far", number: "4011", name: "Priya Raman", unit: "12C" },
   });
@@ -133,7 +133,7 @@ test("a manager finds neither users nor the administration", async () => {
   await screen.findByText("No matches.", {}, wait);
 });
 
-test("the search opens while the page loads, and goes on with what was typed", async () => {
+test("the search opens while the page loads and keeps the typed text", async () => {
   startSession(tokenFor("dana"));
   const loading = render(<FrameSkeleton />);
   const user = userEvent.setup();
@@ -174,7 +174,7 @@ test("the first result of words typed while the page loads is selected", async (
   await waitFor(() => expect(first.hasAttribute("data-focused")).toBe(true));
 });
 
-test("Enter before anything is found opens the first result once it is", async () => {
+test("Enter before anything is found opens the first result once it is found", async () => {
   const account = create(HomeownerAccountSchema, {
     ...{ id: "a1", communityId: "quarry", number: "4011", name: "Wanda Zuniga", unit: "12C" },
   });

@@ -11,7 +11,7 @@ import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
 import { InboxChannel, type InboxItem, InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import type { User } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
-import { formatPhone } from "../../lib/names";
+import { formatPhone, nameAndUnit } from "../../lib/names";
 import { type Entry, link } from "./palette-entry";
 import { useSearchWords } from "./searched-entries";
 
@@ -45,8 +45,8 @@ export function useUserEntries(words: string): Entry[] {
   return [...page.map(toEntry), ...more.map((user) => ({ ...toEntry(user), foundBy: query }))];
 }
 
-function residentName(resident: Resident | undefined, phone: string): string {
-  return [resident?.name || formatPhone(phone), resident?.unit].filter(Boolean).join(", ");
+function residentTitle(resident: Resident | undefined, phone: string): string {
+  return nameAndUnit(resident?.name || formatPhone(phone), resident?.unit);
 }
 
 function useConversations(words: string, enabled: boolean): Entry[] {
@@ -57,7 +57,7 @@ function useConversations(words: string, enabled: boolean): Entry[] {
   const found = useQuery(list, { limit: maxFound, query }, { enabled: isSearched });
   const toEntry = (one: Conversation): Entry => ({
     id: one.id,
-    title: residentName(one.resident, one.phone),
+    title: residentTitle(one.resident, one.phone),
     text: one.preview,
     to: link(Screen.MESSAGES, { id: one.id }),
     icon: "threads",
@@ -77,7 +77,7 @@ function useEscalations(enabled: boolean): Entry[] {
   );
   return (data?.escalations ?? []).map((one) => ({
     id: one.id,
-    title: residentName(one.resident, one.phone),
+    title: residentTitle(one.resident, one.phone),
     text: one.question,
     to: link(Screen.ESCALATIONS, { id: one.id }),
     icon: "threads",
@@ -89,7 +89,7 @@ function toInboxEntry(one: InboxItem): Entry {
   const state = stateNames.find((stateName) => states[stateName] === one.state) ?? "open";
   return {
     id: conversationId || emailThreadId,
-    title: [name || formatPhone(phone) || email, unit].filter(Boolean).join(", "),
+    title: nameAndUnit(name || formatPhone(phone) || email, unit),
     text: subject || preview,
     to: link(Screen.OMNICHANNEL, {
       ...(state === "open" ? {} : { state }),

@@ -3,13 +3,11 @@
 export const pickerLabels = {
   community: "Community",
   communities: "Communities",
-  choose: "Choose a community",
   clear: "Clear community",
   change: "Change community",
   reload: "Reload communities",
   recent: "Recent",
   others: "Other communities",
-  noMatches: "No matching communities",
   noCompany: "No company associated with this community",
   training: "Training",
   botAnswers: "The bot answers",

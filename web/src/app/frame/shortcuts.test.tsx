@@ -52,7 +52,7 @@ test("the keys of Omnichannel and of email are among the shortcuts", async () =>
   });
 });
 
-test("somebody without a screen does not see its keys", async () => {
+test("a user without a screen does not see its keys", async () => {
   const keys = await openShortcuts([]);
   expect(keys("Everywhere")).toBeTruthy();
   expect(keys("Omnichannel")).toBeUndefined();

@@ -3,11 +3,12 @@ import { useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { type ShortcutGroup, shortcuts } from "../../lib/shortcuts";
 import { Dialog, KeyCap } from "../../ui";
+import { screenTitle } from "../screens";
 import { labels } from "./labels";
 import { loadingLabels } from "./loading-labels";
 import { shortcutsLabels } from "./shortcuts-labels";
 
-type Entry = { keys: readonly string[]; does: string };
+type Entry = { keys: readonly string[]; description: string };
 type Group = {
   title: string;
   /** Users who can open one of these screens see the group. Without screens, everyone does. */
@@ -18,7 +19,7 @@ type Group = {
   more: readonly Entry[];
 };
 
-const send: Entry = { keys: [shortcutsLabels.ctrlEnter], does: shortcutsLabels.send };
+const send: Entry = { keys: [shortcutsLabels.ctrlEnter], description: shortcutsLabels.send };
 
 const groups: readonly Group[] = [
   {
@@ -26,44 +27,44 @@ const groups: readonly Group[] = [
     screens: [],
     parts: [],
     more: [
-      { keys: [labels.ctrlK], does: loadingLabels.searchField },
-      { keys: ["?"], does: labels.showShortcuts },
-      { keys: [shortcutsLabels.esc], does: shortcutsLabels.closeDialog },
-      { keys: ["Z"], does: shortcutsLabels.undo },
+      { keys: [labels.ctrlK], description: loadingLabels.searchField },
+      { keys: ["?"], description: labels.showShortcuts },
+      { keys: [shortcutsLabels.esc], description: shortcutsLabels.closeDialog },
+      { keys: ["Z"], description: shortcutsLabels.undo },
     ],
   },
   {
-    title: shortcutsLabels.escalations,
+    title: screenTitle(Screen.ESCALATIONS),
     screens: [Screen.ESCALATIONS],
     parts: ["escalations"],
-    more: [{ keys: [shortcutsLabels.ctrlEnter], does: shortcutsLabels.answer }],
+    more: [{ keys: [shortcutsLabels.ctrlEnter], description: shortcutsLabels.answer }],
   },
   {
-    title: shortcutsLabels.omnichannel,
+    title: screenTitle(Screen.OMNICHANNEL),
     screens: [Screen.OMNICHANNEL],
     parts: ["inbox", "conversation", "composer"],
-    more: [{ keys: ["/"], does: shortcutsLabels.insertCannedReply }, send],
+    more: [{ keys: ["/"], description: shortcutsLabels.insertCannedReply }, send],
   },
   {
-    title: shortcutsLabels.conversations,
+    title: screenTitle(Screen.MESSAGES),
     screens: [Screen.MESSAGES],
     parts: ["conversations", "conversation", "composer"],
     more: [send],
   },
   {
-    title: shortcutsLabels.email,
+    title: screenTitle(Screen.EMAIL),
     screens: [Screen.EMAIL],
     parts: ["emailList", "email", "emailThread", "emailReply"],
     more: [],
   },
   {
-    title: shortcutsLabels.serviceRequests,
+    title: screenTitle(Screen.SERVICE_REQUEST_MAIN),
     screens: [Screen.SERVICE_REQUEST_PENDING],
     parts: ["pendingRequests", "board"],
-    more: [{ keys: [shortcutsLabels.ctrlEnter], does: shortcutsLabels.sendDecision }],
+    more: [{ keys: [shortcutsLabels.ctrlEnter], description: shortcutsLabels.sendDecision }],
   },
   {
-    title: shortcutsLabels.catalog,
+    title: screenTitle(Screen.KNOWLEDGE_BASE_MANAGEMENT),
     screens: [Screen.KNOWLEDGE_BASE_MANAGEMENT],
     parts: ["catalog"],
     more: [],
@@ -72,7 +73,7 @@ const groups: readonly Group[] = [
     title: shortcutsLabels.answers,
     screens: [Screen.TURBO, Screen.ANSWERS],
     parts: ["answers"],
-    more: [{ keys: [shortcutsLabels.ctrlEnter], does: shortcutsLabels.save }],
+    more: [{ keys: [shortcutsLabels.ctrlEnter], description: shortcutsLabels.save }],
   },
 ];
 
@@ -81,9 +82,9 @@ const groups: readonly Group[] = [
  */
 function toEntries({ parts, more }: Group): readonly Entry[] {
   const keysOf = new Map<string, Set<string>>();
-  for (const [key, does] of parts.flatMap((part) => Object.entries(shortcuts[part])))
-    keysOf.set(does, (keysOf.get(does) ?? new Set()).add(key.toUpperCase()));
-  return [...[...keysOf].map(([does, keys]) => ({ keys: [...keys], does })), ...more];
+  for (const [key, description] of parts.flatMap((part) => Object.entries(shortcuts[part])))
+    keysOf.set(description, (keysOf.get(description) ?? new Set()).add(key.toUpperCase()));
+  return [...[...keysOf].map(([description, keys]) => ({ keys: [...keys], description })), ...more];
 }
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
@@ -95,14 +96,14 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         <section key={group.title} className="stack">
           <h3 className="label">{group.title}</h3>
           <dl className="shortcuts">
-            {toEntries(group).map(({ keys, does }) => (
-              <Fragment key={does}>
+            {toEntries(group).map(({ keys, description }) => (
+              <Fragment key={description}>
                 <dt className="row">
                   {keys.map((key) => (
                     <KeyCap key={key}>{key}</KeyCap>
                   ))}
                 </dt>
-                <dd>{does}</dd>
+                <dd>{description}</dd>
               </Fragment>
             ))}
           </dl>

@@ -1,13 +1,14 @@
 import { Suspense } from "react";
 import { Focusable } from "react-aria-components";
 import { Link } from "react-router";
+import { planLabels } from "../../entities/session/plan-labels";
 import { useSession } from "../../entities/session/session";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { Badge, Icon, Tooltip } from "../../ui";
 import { OptionalPart } from "../error-boundary";
 import { type MenuItem, screenPath, screenTitle, toMenu } from "../screens";
-import { labels, planLabels } from "./labels";
+import { labels } from "./labels";
 
 const OpenEscalations = lazyWithReload(() => import("./open-escalations"));
 

@@ -39,7 +39,7 @@ export function ProposedChanges({
         <li key={change.id} className="stack stack--tight">
           <span className="strong">
             {showDirectionMarks(change.after.question)}
-            {change.before ? null : <span className="caption"> {changesLabels.fresh}</span>}
+            {change.before ? null : <span className="caption"> {changesLabels.added}</span>}
           </span>
           <ChangedFields {...change} />
         </li>
@@ -47,19 +47,19 @@ export function ProposedChanges({
       {stay.map(({ id, after, before }) => (
         <li key={id} className="stack stack--tight">
           <span className="strong">{showDirectionMarks(after.question)}</span>
-          <span>{changesLabels.stays(showDirectionMarks(before?.answer ?? ""))}</span>
+          <span>{changesLabels.unchanged(showDirectionMarks(before?.answer ?? ""))}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-type ChangeCounts = { fresh: number; differing: number; same: number };
+type ChangeCounts = { added: number; differing: number; same: number };
 
 /** "3 new, 1 differs, 2 already there". */
-export function countsLabel({ fresh, differing, same }: ChangeCounts): string {
+export function countsLabel({ added, differing, same }: ChangeCounts): string {
   const words = [];
-  if (fresh > 0) words.push(changesLabels.freshCount(fresh));
+  if (added > 0) words.push(changesLabels.addedCount(added));
   if (differing > 0) words.push(changesLabels.differingCount(differing));
   if (same > 0) words.push(changesLabels.sameCount(same));
   return words.join(", ");

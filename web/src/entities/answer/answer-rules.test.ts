@@ -33,16 +33,16 @@ function answer(question: string, more: Partial<Answer> = {}): Answer {
 describe("finding", () => {
   const permit = answer("How do I get a second permit?", { samples: ["my wife got a car too"] });
 
-  it("finds every word, wherever it stands", () => {
+  it("finds every word anywhere", () => {
     expect(matchesTerms(permit, toSearchTerms("OFFICE permit"))).toBe(true);
     expect(matchesTerms(permit, toSearchTerms("office pool"))).toBe(false);
   });
 
-  it("finds what residents ask", () => {
+  it("finds sample questions", () => {
     expect(matchesTerms(permit, toSearchTerms("wife"))).toBe(true);
   });
 
-  it("finds everything without words", () => {
+  it("finds all answers without words", () => {
     expect(matchesTerms(permit, toSearchTerms("   "))).toBe(true);
   });
 });
@@ -52,21 +52,21 @@ describe("order", () => {
   const second = answer("Item 10", { category: "Pets", used: 9n });
   const third = answer("Fob", { category: "Keys" });
 
-  it("goes by category and question, counting figures as figures", () => {
+  it("sorts by category and question, with numbers in numeric order", () => {
     expect(sortAnswers([second, first, third], "category")).toEqual([third, first, second]);
   });
 
-  it("puts the most used first, and knows when nothing was used", () => {
+  it("sorts the most used first, and tells whether any answer was used", () => {
     expect(mostUsedAnswer([first, second, third])).toBe(second);
     expect(mostUsedAnswer([third])).toBeUndefined();
   });
 
-  it("puts what waits for an answer first in its category", () => {
+  it("sorts unanswered questions first in their category", () => {
     const waiting = answer("Zebras", { category: "Pets", answer: "" });
     expect(sortAnswers([first, waiting, third], "category")).toEqual([third, waiting, first]);
   });
 
-  it("counts the answers of each category, and says how many of all there are", () => {
+  it("counts the answers of each category and in total", () => {
     const waiting = answer("Zebras", { category: "Pets", answer: "" });
     const categories = toCategories([first, second, third, waiting]);
     expect(categories).toEqual([
@@ -77,7 +77,7 @@ describe("order", () => {
   });
 });
 
-describe("two people at one answer", () => {
+describe("edits of one answer by two users", () => {
   const before = answer("Who tows?");
   const draft = toDraft(before);
   const mine = { ...draft, values: { ...draft.values, answer: "Mine." } };
@@ -89,16 +89,16 @@ describe("two people at one answer", () => {
     expect(changedFields(mine, theirs)).toEqual(["answer"]);
   });
 
-  it("asks when they changed the same field to other words", () => {
+  it("reports a conflict when they changed the same field differently", () => {
     const theirs = { ...toValues(before), answer: "Theirs." };
     expect(findConflicts(mine, theirs)).toEqual(["answer"]);
   });
 
-  it("does not ask when they wrote the same", () => {
+  it("reports no conflict when they wrote the same", () => {
     expect(findConflicts(mine, { ...toValues(before), answer: "Mine." })).toEqual([]);
   });
 
-  it("lets one go on writing from a colleague's words without asking", () => {
+  it("reports no conflict when one continues from a colleague's text", () => {
     const theirs = { ...toValues(before), category: "Towing" };
     const moved = rebaseDraft(draft, theirs);
     const next = { ...moved, values: { ...moved.values, category: "Towing, day and night" } };
@@ -107,8 +107,8 @@ describe("two people at one answer", () => {
   });
 });
 
-describe("complaints", () => {
-  it("says what is missing and what is too long", () => {
+describe("validation", () => {
+  it("reports missing and too long values", () => {
     const values = { question: " ", answer: "x".repeat(4001), category: "", source: "" };
     expect(validateValues(values)).toEqual({
       question: "Write the question.",

@@ -3,10 +3,10 @@
 import { formatNumber } from "../../lib/format-number";
 
 export const changesLabels = {
-  fresh: "New",
+  added: "New",
   none: "None",
-  stays: (answer: string) => `Keeps: ${answer}`,
-  freshCount: (count: number) => `${count} new`,
+  unchanged: (answer: string) => `Keeps: ${answer}`,
+  addedCount: (count: number) => `${count} new`,
   differingCount: (count: number) => `${count} ${count === 1 ? "differs" : "differ"}`,
   sameCount: (count: number) => `${count} already there`,
   question: (question: string) => `“${question}”`,

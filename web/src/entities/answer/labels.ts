@@ -10,6 +10,8 @@ export const labels = {
   expiresTomorrow: "Expires tomorrow",
   expiresIn: (days: number) => `Expires in ${days} days`,
   removedAnswers: "Removed answers",
+  add: "Add an answer",
+  none: "No answers yet",
   questionMissing: "Write the question.",
   answerMissing: "Write the answer.",
   tooLong: (limit: number, length: number) =>

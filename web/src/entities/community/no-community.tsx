@@ -13,7 +13,7 @@ export function NoCommunity({ children }: { children?: ReactNode }) {
   const canCreate = may(Screen.ADMIN);
   const communities = `${screenRule(Screen.ADMIN).path}?section=communities`;
   return (
-    <div className="turbo__face">
+    <div className="turbo__state">
       <EmptyState
         title={labels.noCommunity}
         text={canCreate ? labels.createHint : labels.assignHint}

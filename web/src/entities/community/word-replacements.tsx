@@ -11,14 +11,19 @@ import { replacementLabels } from "./replacement-labels";
 
 const { updatePersona } = CommunityService.method;
 
-type ReplacementRowProps = { original: string; said: string; onRemove: () => void; busy: boolean };
+type ReplacementRowProps = {
+  original: string;
+  replacement: string;
+  onRemove: () => void;
+  busy: boolean;
+};
 
-function ReplacementRow({ original, said, onRemove, busy }: ReplacementRowProps) {
+function ReplacementRow({ original, replacement, onRemove, busy }: ReplacementRowProps) {
   return (
     <li className="row own-words__pair">
       <span className="row__grow">
         <del>{original}</del> <span className="secondary">{replacementLabels.becomes}</span>{" "}
-        <span className="strong">{said}</span>
+        <span className="strong">{replacement}</span>
       </span>
       <Button
         variant="quiet"
@@ -78,7 +83,7 @@ export function WordReplacements({ community, onChanged }: Props) {
             <ReplacementRow
               key={originalText}
               original={originalText}
-              said={newText}
+              replacement={newText}
               busy={words.isPending && words.variables?.originalText === originalText}
               onRemove={() => remove(originalText, newText)}
             />

@@ -4,19 +4,22 @@ import { flushSync } from "react-dom";
 import { toProblem } from "../../api/problem";
 import type { FieldTools } from "../../forms/field-tools";
 import { toastError } from "../../forms/toast-error";
+import { undoLabels } from "../../forms/undo-labels";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { lazyWithReload } from "../../lib/lazy";
 import { useHotkeys } from "../../lib/use-hotkeys";
 import { Button, KeyCap, SegmentedControl, TextArea, toast, undoDuration } from "../../ui";
+import { labels as noteLabels } from "../note/labels";
 import { useSession } from "../session/session";
 import { sendAnyway } from "../typing/labels";
 import { TypingNotice } from "../typing/typing-notice";
 import { useTyping } from "../typing/use-typing";
 import { detailLabels } from "./detail-labels";
 import { type Mode, restoreDraft, useDraft } from "./draft";
-import { residentAndUnit, toAssignment } from "./labels";
+import { residentAndUnit } from "./labels";
 import { useAddNote, useReply, useUndoReply } from "./queries";
+import { toAssignment } from "./rules";
 import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = {
@@ -76,7 +79,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
       id={fieldId}
       label={mode === "note" ? detailLabels.yourNote : detailLabels.yourReply}
       hideLabel
-      placeholder={mode === "note" ? detailLabels.notePlaceholder : detailLabels.replyPlaceholder}
+      placeholder={mode === "note" ? noteLabels.placeholder : detailLabels.replyPlaceholder}
       value={text}
       maxLength={maxLength[mode]}
       rows={2}
@@ -96,11 +99,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
           options={modes}
         />
         <span className="caption">
-          {mode === "note"
-            ? detailLabels.noteHint
-            : isBlocked || channel
-              ? null
-              : detailLabels.replyHint}
+          {mode === "note" ? noteLabels.hint : isBlocked || channel ? null : detailLabels.replyHint}
         </span>
       </div>
       {mode === "reply" && isBlocked ? (
@@ -164,7 +163,7 @@ function useComposer(conversation: Conversation, change: (mode: Mode, text: stri
     const window = message.undoUntil ? timestampMs(message.undoUntil) - Date.now() : undoDuration;
     toast.undo({
       title: detailLabels.sendingTo(residentAndUnit(conversation)),
-      text: (left) => detailLabels.sendingIn(left),
+      text: undoLabels.sendingIn,
       // A clock that differs from the server's must not offer more time than the server does.
       duration: Math.min(Math.max(window, 0), undoDuration),
       // The user may have left the conversation.

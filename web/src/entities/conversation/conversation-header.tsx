@@ -19,7 +19,8 @@ import { CreateRequestLink } from "../service-request/create-request-link";
 import { useSession } from "../session/session";
 import { SnoozeMenu } from "../snooze/snooze-menu";
 import { detailLabels } from "./detail-labels";
-import { type Assignment, claimLabel, residentLabel, toAssignment, toStateLabel } from "./labels";
+import { claimLabel, residentLabel, toStateLabel } from "./labels";
+import { type Assignment, toAssignment } from "./rules";
 import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = {

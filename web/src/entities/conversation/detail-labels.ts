@@ -14,9 +14,7 @@ export const detailLabels = {
   yourReply: "Your reply",
   yourNote: "Your note",
   replyPlaceholder: "Write a text",
-  notePlaceholder: "Write a note for your team",
   replyHint: "Texts are sent after 10 seconds, so you can undo.",
-  noteHint: "Only staff can see notes.",
   charactersLeft: (count: number) => `${count} characters left`,
   draftSaved: "Draft saved",
   ctrlEnter: "Ctrl ↵",
@@ -24,5 +22,4 @@ export const detailLabels = {
   sendText: "Send text",
   addNote: "Add note",
   sendingTo: (resident: string) => `Texting ${resident}.`,
-  sendingIn: (seconds: number) => `Sending in ${seconds} sec.`,
 } as const;

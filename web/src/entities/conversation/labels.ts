@@ -3,17 +3,10 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { formatDateTime } from "../../lib/format-date";
-import { residentName } from "../../lib/names";
+import { nameAndUnit, residentName } from "../../lib/names";
 import type { IconName } from "../../ui";
-
-/** Whether the conversation is unclaimed, claimed by the user, or claimed by a colleague. */
-export type Assignment = "free" | "mine" | "theirs";
-
-export function toAssignment(conversation: Conversation, userId: string): Assignment {
-  const { assignedToId, assignedByRule } = conversation;
-  if (!assignedToId || assignedByRule) return "free";
-  return assignedToId === userId ? "mine" : "theirs";
-}
+import { toAssignment } from "./rules";
+import { stateLabels } from "./state-labels";
 
 export function residentLabel({ resident, phone }: Conversation): string {
   return residentName(resident?.name, phone);
@@ -21,8 +14,7 @@ export function residentLabel({ resident, phone }: Conversation): string {
 
 /** "Sam Ode, 118". */
 export function residentAndUnit(conversation: Conversation): string {
-  const unit = conversation.resident?.unit;
-  return unit ? `${residentLabel(conversation)}, ${unit}` : residentLabel(conversation);
+  return nameAndUnit(residentLabel(conversation), conversation.resident?.unit);
 }
 
 /** "Claimed by you", "Claimed by Marcus", "Assigned to you by “Night”"; empty if unassigned. */
@@ -32,15 +24,10 @@ export function claimLabel(conversation: Conversation, userId: string): string {
     const name = assignedToId === userId ? "you" : assignedTo.split(" ")[0];
     return `Assigned to ${name} by “${assignedByRule}”`;
   }
-  const hold = toAssignment(conversation, userId);
-  if (hold === "free") return "";
-  if (hold === "mine") return "Claimed by you";
-  return `Claimed by ${conversation.assignedTo.split(" ")[0]}`;
-}
-
-/** Returns whether the conversation is open and unassigned. */
-export function needsReply({ state, assignedToId }: Conversation): boolean {
-  return state === ConversationState.OPEN && !assignedToId;
+  const assignment = toAssignment(conversation, userId);
+  if (assignment === "free") return "";
+  if (assignment === "mine") return stateLabels.claimedByYou;
+  return stateLabels.claimedBy(conversation.assignedTo.split(" ")[0] ?? "");
 }
 
 type StateLabel = {
@@ -53,7 +40,7 @@ type StateLabel = {
 export function toStateLabel({ state, assignedToId, snoozedUntil }: Conversation): StateLabel {
   switch (state) {
     case ConversationState.BOT:
-      return { label: "Bot is answering", icon: "door", tone: "accent" };
+      return { label: stateLabels.withBot, icon: "door", tone: "accent" };
     case ConversationState.SNOOZED: {
       const until = snoozedUntil
         ? ` until ${formatDateTime(timestampDate(snoozedUntil), new Date())}`

@@ -10,6 +10,7 @@ import type { Note } from "../../gen/parlor/v1/note_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import type { ThreadMessage, ThreadStep } from "../../ui/thread";
 import { isShown, toDate, toThreadMessage, toThreadPosition } from "../message/message";
+import { labels as noteLabels } from "../note/labels";
 import { threadLabels } from "./thread-labels";
 
 /** Statuses that show the reason of the last step. */
@@ -118,7 +119,7 @@ function toNoteBubble(note: Note, actions: BubbleActions): ThreadMessage {
     extra:
       note.authorId === actions.ownId ? (
         <button type="button" className="message__why" onClick={() => actions.onDeleteNote(note)}>
-          {threadLabels.deleteNote}
+          {noteLabels.delete}
         </button>
       ) : undefined,
   };

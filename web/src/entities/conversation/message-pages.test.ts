@@ -21,7 +21,7 @@ test("messages that leave the newest page keep their place", () => {
   expect(run.before).toBe("50");
 });
 
-test("older pages are prepended up to the beginning", () => {
+test("older pages are prepended up to the first message", () => {
   const run = prependOlder(joinNewest(noPages, page(50, 99)), "50", page(0, 49));
   expect(idsOf(run)).toEqual(upTo(0, 99));
   expect(run.before).toBe("");

@@ -21,7 +21,6 @@ export const threadLabels = {
   retry: "Retry",
   cancelSending: "Cancel sending",
   staffNote: "Note for staff only",
-  deleteNote: "Delete note",
   noteDeleted: "Note deleted.",
   noteDeletedHint: "Undo to restore it.",
 } as const;

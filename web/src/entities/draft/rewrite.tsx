@@ -71,16 +71,16 @@ type Props = {
 export function Rewrite({ id, text, selection, onChange }: Props) {
   const rewriting = useRewriteText();
   const [instruction, setInstruction] = useState("");
-  const [asked, setAsked] = useState<Selection>();
+  const [requested, setRequested] = useState<Selection>();
   const reason = useReason(text.slice(selection.start, selection.end));
   const ask = (style: RewriteStyle) => {
-    setAsked(selection);
+    setRequested(selection);
     rewriting.mutate({ id, text: text.slice(selection.start, selection.end), style, instruction });
   };
   const { data, error, isPending } = rewriting;
   const problem = error ? toProblem(error) : undefined;
   const accept = (after: string) => {
-    if (asked) onChange(text.slice(0, asked.start) + after + text.slice(asked.end));
+    if (requested) onChange(text.slice(0, requested.start) + after + text.slice(requested.end));
     rewriting.reset();
   };
   return (
@@ -119,9 +119,9 @@ export function Rewrite({ id, text, selection, onChange }: Props) {
       </div>
       {reason ? <p className="caption">{reason}</p> : null}
       {problem ? <p className="field__error">{`${problem.title} ${problem.text}`}</p> : null}
-      {data && asked ? (
+      {data && requested ? (
         <Suggestion
-          before={text.slice(asked.start, asked.end)}
+          before={text.slice(requested.start, requested.end)}
           after={data.text}
           details={data.unverifiedDetails.map((detail) => detail.text)}
           onAccept={() => accept(data.text)}

@@ -23,22 +23,22 @@ type Props = {
 export function EmailReply({ thread, page, mailbox, isOpen = false, channel, tools }: Props) {
   const [open, setOpen] = useState(isOpen || page.draft !== undefined);
   // ID of the draft that was last sent or discarded, because older cached pages still contain it.
-  const [done, setDone] = useState("");
+  const [finishedDraftId, setFinishedDraftId] = useState("");
   const [restored, setRestored] = useState<{ draft: EmailMessage }>();
   const start = () => setOpen(true);
   useHotkeys("emailReply", { r: start });
-  const waits = page.messages.some(({ status }) => status === EmailStatus.SCHEDULED);
+  const hasScheduledReply = page.messages.some(({ status }) => status === EmailStatus.SCHEDULED);
   // A draft that the bot writes while the thread is open is shown immediately.
   const hasBotDraft =
-    page.draft !== undefined && page.draft.botNote !== "" && page.draft.id !== done;
+    page.draft !== undefined && page.draft.botNote !== "" && page.draft.id !== finishedDraftId;
   if (!open && !hasBotDraft)
     return (
       <div className="mail__foot">
         {channel}
-        <Button variant="primary" icon="pen" onPress={start} isDisabled={waits}>
+        <Button variant="primary" icon="pen" onPress={start} isDisabled={hasScheduledReply}>
           {threadLabels.reply}
         </Button>
-        {waits ? <p className="caption">{threadLabels.replyQueued}</p> : null}
+        {hasScheduledReply ? <p className="caption">{threadLabels.replyQueued}</p> : null}
       </div>
     );
   return (
@@ -54,7 +54,7 @@ export function EmailReply({ thread, page, mailbox, isOpen = false, channel, too
       tools={tools}
       onDone={() => {
         setOpen(false);
-        setDone(page.draft?.id ?? "");
+        setFinishedDraftId(page.draft?.id ?? "");
         setRestored(undefined);
       }}
       onRestore={(draft) => {

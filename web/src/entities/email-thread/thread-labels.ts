@@ -45,7 +45,6 @@ export const threadLabels = {
   scheduled: (time: string) => `Email scheduled for ${time}.`,
   send: "Send email",
   sent: (name: string) => `Email to ${name}.`,
-  sendingIn: (seconds: number) => `Sending in ${seconds} sec.`,
 } as const;
 
 export const attachmentLabels = {

@@ -4,6 +4,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toProblem } from "../../api/problem";
 import { toastError } from "../../forms/toast-error";
+import { undoLabels } from "../../forms/undo-labels";
 import { formatDateTime } from "../../lib/format-date";
 import { toast, undoDuration } from "../../ui";
 import type { ComposerProps } from "./composer";
@@ -108,7 +109,7 @@ export function useComposer(props: ComposerProps) {
       else
         toast.undo({
           title: threadLabels.sent(name),
-          text: (seconds) => threadLabels.sendingIn(seconds),
+          text: undoLabels.sendingIn,
           duration: undoDuration,
           // The composer is closed by then, so only the promise reports the result.
           onUndo: () =>

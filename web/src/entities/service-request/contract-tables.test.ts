@@ -17,7 +17,7 @@ const toName = (value: string) =>
 const nameOf = (values: object, value: number) =>
   toName(Object.entries(values).find(([, one]) => one === value)?.[0] ?? "");
 
-test("staff may do in each state what the server lets them do", () => {
+test("staff have the actions that the server allows in each state", () => {
   const rows = read("service_request_states.txt").filter((row) => row.includes(" Staff:"));
   const shown = allStates.map((state) => {
     const steps = allowedActions(state).map((action) => {
@@ -29,7 +29,7 @@ test("staff may do in each state what the server lets them do", () => {
   expect(shown.map((row) => row.trim()).sort()).toEqual(rows.map((row) => row.trim()).sort());
 });
 
-test("residents get the text that staff see first", () => {
+test("residents get the text that the preview shows", () => {
   const about = { communityLabel: "Harbor Row", number: "HR-204", title: "Sink leaks" };
   const deferredUntil = timestampFromDate(new Date(2026, 11, 1, 12));
   for (const row of read("service_request_texts.txt")) {

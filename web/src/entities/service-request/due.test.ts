@@ -17,7 +17,7 @@ test.each([
   expect(toDue({ state, dueAt: timestampFromMs(now + offset) }, now)).toEqual({ text, level });
 });
 
-test("a completed request has no due date to meet", () => {
+test("a completed request has no due date", () => {
   const dueAt = timestampFromMs(now - hour);
   expect(toDue({ state: ServiceRequestState.COMPLETED, dueAt }, now)).toBeUndefined();
 });

@@ -76,7 +76,15 @@ export const entryLabels: Record<EntryPermission, string> = {
   [EntryPermission.NOT_ALLOWED]: "Only when the resident is home",
 };
 
-export const estimateLabels: Record<EstimateState, string> = {
+/** Fields that several forms and pages have. */
+export const fieldLabels = {
+  entry: "Permission to enter",
+  contactName: "Contact name",
+  contactPhone: "Contact phone",
+  contactEmail: "Contact email",
+} as const;
+
+export const estimateStateLabels: Record<EstimateState, string> = {
   [EstimateState.UNSPECIFIED]: "No estimate",
   [EstimateState.PENDING]: "Estimate to approve",
   [EstimateState.APPROVED]: "Estimate approved",

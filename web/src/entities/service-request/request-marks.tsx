@@ -62,7 +62,7 @@ export function DueDate({ request }: { request: Pick<ServiceRequest, "state" | "
   if (!due) return null;
   return (
     <span className={`age age--${due.level}`}>
-      <span className="age__lamps" aria-hidden="true">
+      <span className="age__dots" aria-hidden="true">
         <i />
         <i />
         <i />

@@ -12,39 +12,39 @@ function Shape({ state }: Pick<ServiceRequest, "state">) {
     case ServiceRequestState.REOPENED:
       return (
         <>
-          <path className="state__frame state__frame--lit" d={frame} />
-          <path className="state__check" d={check} />
+          <path className="state-mark__frame state-mark__frame--lit" d={frame} />
+          <path className="state-mark__check" d={check} />
         </>
       );
     case ServiceRequestState.IN_PROGRESS:
     case ServiceRequestState.DEFERRED:
       return (
         <>
-          <path className="state__frame" d={frame} />
-          <path className="state__door" d="M2 26.5V12A10 10 0 0 1 13 2.05V26.5z" />
+          <path className="state-mark__frame" d={frame} />
+          <path className="state-mark__door" d="M2 26.5V12A10 10 0 0 1 13 2.05V26.5z" />
         </>
       );
     case ServiceRequestState.COMPLETED:
     case ServiceRequestState.CLOSED:
       return (
         <>
-          <path className="state__door" d={frame} />
-          <path className="state__check state__check--on" d={check} />
+          <path className="state-mark__door" d={frame} />
+          <path className="state-mark__check state-mark__check--on" d={check} />
         </>
       );
     case ServiceRequestState.DECLINED:
     case ServiceRequestState.CANCELED:
       return (
         <>
-          <path className="state__frame" d={frame} />
-          <path className="state__cross" d="m8 12 8 8m0-8-8 8" />
+          <path className="state-mark__frame" d={frame} />
+          <path className="state-mark__cross" d="m8 12 8 8m0-8-8 8" />
         </>
       );
     default:
       return (
         <>
-          <path className="state__frame" d={frame} />
-          <circle className="state__knob" cx="17" cy="17" r="1.6" />
+          <path className="state-mark__frame" d={frame} />
+          <circle className="state-mark__knob" cx="17" cy="17" r="1.6" />
         </>
       );
   }

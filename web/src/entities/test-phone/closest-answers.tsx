@@ -8,14 +8,14 @@ import { labels } from "./labels";
 type Props = {
   decision: Decision;
   /** The closest answer, unless it was deleted. */
-  known: Answer | undefined;
+  closest: Answer | undefined;
 };
 
 /** Lists the closest answers of the community with their confidence. */
-export function ClosestAnswers({ decision, known }: Props) {
+export function ClosestAnswers({ decision, closest }: Props) {
   const { question, confidence, source, nextQuestion, nextConfidence } = decision;
   if (confidence === 0 || !question) return null;
-  const place = [known?.category, source].filter(Boolean).join(" · ");
+  const place = [closest?.category, source].filter(Boolean).join(" · ");
   const second = nextQuestion && nextConfidence > 0;
   return (
     <div className="stack stack--tight">

@@ -1,6 +1,8 @@
 // Copy of the test phone, and of why the bot replied as it did.
 
 import { MessageStatus } from "../../gen/parlor/v1/conversation_pb";
+import { outcomeLabels as botLabels } from "../bot-outcome/labels";
+import { statusLabels } from "../message/labels";
 import type { Outcome } from "./outcome";
 
 export const labels = {
@@ -43,17 +45,17 @@ export const labels = {
 
 export const outcomeLabels: Record<Outcome, string> = {
   answered: "Why this answer",
-  asked: "Asked “Did you mean…”",
-  team: "Sent to your team",
+  clarification: botLabels.disambiguated,
+  team: botLabels.escalated,
   done: "No answer was needed",
 };
 
 /** Why a reply didn't reach the resident. */
 export const problemLabels: Partial<Record<MessageStatus, string>> = {
-  [MessageStatus.UNDELIVERED]: "Not delivered",
-  [MessageStatus.FAILED]: "Not delivered",
-  [MessageStatus.SUPPRESSED]: "Not sent",
-  [MessageStatus.HELD_QUIET_HOURS]: "Scheduled for the morning",
+  [MessageStatus.UNDELIVERED]: statusLabels[MessageStatus.UNDELIVERED],
+  [MessageStatus.FAILED]: statusLabels[MessageStatus.UNDELIVERED],
+  [MessageStatus.SUPPRESSED]: statusLabels[MessageStatus.SUPPRESSED],
+  [MessageStatus.HELD_QUIET_HOURS]: statusLabels[MessageStatus.HELD_QUIET_HOURS],
 };
 
 export const photoPickerLabels = {

@@ -17,7 +17,7 @@ it("distinguishes disambiguation from escalation", () => {
     toOutcome(
       text([StepKind.RECEIVED, StepKind.ANSWERS_RANKED, StepKind.CLARIFICATION_ASKED], false),
     ),
-  ).toBe("asked");
+  ).toBe("clarification");
   expect(
     toOutcome(text([StepKind.RECEIVED, StepKind.ANSWERS_RANKED, StepKind.ESCALATED], false)),
   ).toBe("team");
@@ -25,7 +25,7 @@ it("distinguishes disambiguation from escalation", () => {
 });
 
 it("uses the last outcome step", () => {
-  const told = text(
+  const message = text(
     [
       StepKind.RECEIVED,
       StepKind.CONVERSATION_STATE,
@@ -35,8 +35,8 @@ it("uses the last outcome step", () => {
     ],
     true,
   );
-  expect(toOutcome(told)).toBe("answered");
-  expect(outcomeReason(told)).toBe(`${StepKind.REPLIED}, because.`);
+  expect(toOutcome(message)).toBe("answered");
+  expect(outcomeReason(message)).toBe(`${StepKind.REPLIED}, because.`);
 });
 
 it("recognizes texts that need no answer and texts without an outcome", () => {

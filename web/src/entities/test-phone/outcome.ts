@@ -4,13 +4,13 @@ import { type Step, StepKind } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 
 /** `done` means that no answer was needed: thanks, a keyword or a verification code. */
-export type Outcome = "answered" | "asked" | "team" | "done";
+export type Outcome = "answered" | "clarification" | "team" | "done";
 
 const outcomeSteps: Partial<Record<StepKind, Outcome>> = {
   [StepKind.REPLIED]: "answered",
-  [StepKind.CLARIFICATION_ASKED]: "asked",
-  [StepKind.CLARIFICATION_ANSWERED]: "asked",
-  [StepKind.REQUEST_DETAILS_ASKED]: "asked",
+  [StepKind.CLARIFICATION_ASKED]: "clarification",
+  [StepKind.CLARIFICATION_ANSWERED]: "clarification",
+  [StepKind.REQUEST_DETAILS_ASKED]: "clarification",
   [StepKind.REQUEST_SAVED]: "answered",
   [StepKind.REQUEST_STATUS_SENT]: "answered",
   [StepKind.ESCALATED]: "team",

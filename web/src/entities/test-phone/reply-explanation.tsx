@@ -24,7 +24,12 @@ type Props = {
   withSteps?: boolean;
 };
 
-const tones = { answered: "success", asked: "info", team: "warning", done: undefined } as const;
+const tones = {
+  answered: "success",
+  clarification: "info",
+  team: "warning",
+  done: undefined,
+} as const;
 
 /** Explains why the bot chose its reply, or what it did instead. */
 export function ReplyExplanation({
@@ -41,9 +46,9 @@ export function ReplyExplanation({
   }
   const { decision } = message;
   const confidence = decision?.confidence ?? 0;
-  const known =
+  const closest =
     confidence > 0 ? answers.find((answer) => answer.id === decision?.answerId) : undefined;
-  const editAnswer = known && onEditAnswer ? () => onEditAnswer(known.id) : undefined;
+  const editAnswer = closest && onEditAnswer ? () => onEditAnswer(closest.id) : undefined;
   return (
     <ExplanationCard
       title={outcomeLabels[outcome]}
@@ -67,10 +72,10 @@ export function ReplyExplanation({
               {labels.editAnswer}
             </Button>
           ) : null}
-          {(outcome === "team" || outcome === "asked") && onAdd ? (
+          {(outcome === "team" || outcome === "clarification") && onAdd ? (
             <Button
               size="small"
-              variant={known ? "quiet" : undefined}
+              variant={closest ? "quiet" : undefined}
               onPress={() => onAdd(message.body)}
             >
               {labels.addAnswer}
@@ -80,7 +85,7 @@ export function ReplyExplanation({
       }
       below={withSteps ? <StepByStep message={message} /> : undefined}
     >
-      {decision ? <ClosestAnswers decision={decision} known={known} /> : null}
+      {decision ? <ClosestAnswers decision={decision} closest={closest} /> : null}
     </ExplanationCard>
   );
 }

@@ -86,7 +86,7 @@ function toResidentMessages(message: TestPhoneMessage, looks: ThreadOptions): Th
       {message.decision ? looks.more?.(message) : null}
     </>
   );
-  if (outcome === "asked") bubble.status = outcomeLabels.asked;
+  if (outcome === "clarification") bubble.status = outcomeLabels.clarification;
   if (outcome !== "team") return [bubble];
   const draft = draftReply(message, looks.answers);
   bubble.status = outcomeLabels.team;

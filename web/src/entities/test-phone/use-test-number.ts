@@ -16,10 +16,10 @@ const maxTries = 8;
 /** Returns a sample number without texts; after eight tries, one whose earlier texts are hidden. */
 async function findUnusedNumber(
   transport: Transport,
-  taken: readonly string[],
+  used: readonly string[],
 ): Promise<TestNumber> {
   let result: TestNumber = { phone: "" };
-  const phones = createSampleNumbers(Math.random).filter((phone) => !taken.includes(phone));
+  const phones = createSampleNumbers(Math.random).filter((phone) => !used.includes(phone));
   for (const phone of phones.slice(0, maxTries)) {
     const { messages } = await callUnaryMethod(
       transport,
@@ -43,9 +43,9 @@ export function useTestNumber() {
   // Excludes sample numbers that belong to a community.
   const { data: communities = [], isFetched } = useCommunities();
 
-  function take(taken: TestNumber) {
-    writeJson(sessionStore, storageKey, taken);
-    setNumber(taken);
+  function take(next: TestNumber) {
+    writeJson(sessionStore, storageKey, next);
+    setNumber(next);
   }
 
   const search = {

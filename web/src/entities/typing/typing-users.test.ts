@@ -24,7 +24,7 @@ test("a colleague who types is named until ten seconds after the last report", (
   expect(typingNames("a")).toEqual([]);
 });
 
-test("a colleague who stopped is forgotten at once, and so is everybody with the session", () => {
+test("a colleague who stopped is removed immediately, and all are removed with the session", () => {
   report("Dana");
   report("Marcus");
   report("Dana", true);

@@ -30,8 +30,8 @@ function keep(thread: string, kept: Report[]) {
 
 /** Records a report that a colleague is typing in a thread, or stopped. */
 export function noteTyping(thread: string, { id, name, hasStopped }: TypingUser) {
-  const known = reports.get(thread) ?? [];
-  const before = known.find(({ userId }) => userId === id);
+  const current = reports.get(thread) ?? [];
+  const before = current.find(({ userId }) => userId === id);
   if (before) clearTimeout(before.timer);
   const forget = () =>
     keep(thread, reports.get(thread)?.filter(({ userId }) => userId !== id) ?? []);
@@ -41,7 +41,10 @@ export function noteTyping(thread: string, { id, name, hasStopped }: TypingUser)
   }
   const report = { userId: id, name, timer: setTimeout(forget, reportDuration) };
   // Keeps the order, so that a notice with two names doesn't change on every keystroke.
-  keep(thread, before ? known.map((one) => (one === before ? report : one)) : [...known, report]);
+  keep(
+    thread,
+    before ? current.map((one) => (one === before ? report : one)) : [...current, report],
+  );
 }
 
 /** Forgets all reports. */

@@ -17,7 +17,7 @@ export type Typing = ReturnType<typeof useTyping>;
 export function useTyping({ conversationId = "", emailThreadId = "" }: Thread) {
   const thread = conversationId || emailThreadId;
   const names = useSyncExternalStore(subscribeTyping, () => typingNames(thread));
-  const [hasAsked, setHasAsked] = useState(false);
+  const [hasTriedToSend, setHasTriedToSend] = useState(false);
   const inConversation = useMutation(ConversationService.method.reportConversationTyping);
   const inEmail = useMutation(EmailThreadService.method.reportEmailTyping);
   /** When the last report was sent; 0 if none is active. */
@@ -36,7 +36,7 @@ export function useTyping({ conversationId = "", emailThreadId = "" }: Thread) {
   // Leaving the thread doesn't fire an event of the field.
   useEffect(() => () => stopOnLeave(), []);
 
-  const isAsking = hasAsked && names.length > 0;
+  const isAsking = hasTriedToSend && names.length > 0;
   return {
     /** Names of the colleagues who type in the thread. */
     names,
@@ -50,7 +50,7 @@ export function useTyping({ conversationId = "", emailThreadId = "" }: Thread) {
     /** Whether a reply may be sent now. Asks for confirmation once while a colleague types. */
     confirm(): boolean {
       const mayLeave = names.length === 0 || isAsking;
-      setHasAsked(!mayLeave);
+      setHasTriedToSend(!mayLeave);
       if (mayLeave) stop();
       return mayLeave;
     },

@@ -5,7 +5,7 @@ import { formatNumber } from "../../lib/format-number";
 export const labels = {
   title: "Unanswered questions",
   showAll: (count: number) => `Show all ${formatNumber(count)}`,
-  asked: (isExpired: boolean, times: number) => {
+  status: (isExpired: boolean, times: number) => {
     const often = times === 1 ? "once" : `${formatNumber(times)} times`;
     return `${isExpired ? "Expired" : "Unanswered"} · asked ${often}`;
   },

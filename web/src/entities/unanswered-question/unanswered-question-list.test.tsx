@@ -65,12 +65,12 @@ it("shows a failed load beside the answers", async () => {
         createError(Code.Internal, "INTERNAL", "Broken."),
       ),
   });
-  const told = within(
+  const notice = within(
     await screen.findByText(/^Couldn't load unanswered questions/, { selector: "p" }),
   );
   expect(await screen.findByRole("list", { name: "Answers" })).toBeTruthy();
   db.failingMethods.clear();
-  await user.click(told.getByRole("button", { name: "Try again" }));
+  await user.click(notice.getByRole("button", { name: "Try again" }));
   expect(await (await vain()).findByText("Unanswered · asked once")).toBeTruthy();
 });
 

@@ -22,7 +22,7 @@ function QuestionRow({ one, words, onWrite }: QuestionRowProps) {
         <h3 className="group-title">
           <SearchHighlight text={question} words={words} />
         </h3>
-        <Badge tone="warning">{labels.asked(Boolean(entry?.expired), times)}</Badge>
+        <Badge tone="warning">{labels.status(Boolean(entry?.expired), times)}</Badge>
       </div>
       <div className="row row--wrap">
         <p className="answer__foot caption row__grow">
@@ -47,7 +47,7 @@ function QuestionRow({ one, words, onWrite }: QuestionRowProps) {
 }
 
 type Props = {
-  asked: UnansweredQuestionsQuery;
+  query: UnansweredQuestionsQuery;
   /** Questions that match the search. */
   found: readonly UnansweredQuestion[];
   words: readonly string[];
@@ -58,12 +58,12 @@ type Props = {
 };
 
 /** Lists unanswered questions, most frequent first, each with a button to answer it. */
-export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWrite }: Props) {
-  if (asked.failed) {
+export function UnansweredQuestionList({ query, found, words, alone, onAll, onWrite }: Props) {
+  if (query.failed) {
     return (
       <p className="unanswered__note small" role="alert">
         {labels.failed}{" "}
-        <Button variant="link" size="small" onPress={asked.retry}>
+        <Button variant="link" size="small" onPress={query.retry}>
           {labels.tryAgain}
         </Button>
       </p>
@@ -96,7 +96,7 @@ export function UnansweredQuestionList({ asked, found, words, alone, onAll, onWr
           <QuestionRow key={one.id} one={one} words={words} onWrite={() => onWrite(one)} />
         ))}
       </ul>
-      {alone && asked.hasMore ? (
+      {alone && query.hasMore ? (
         <p className="unanswered__note caption">{labels.moreHint}</p>
       ) : null}
     </section>

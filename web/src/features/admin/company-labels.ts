@@ -1,5 +1,6 @@
 // Copy about a company that its own settings and the list of all companies share.
 
+import { assistantNames } from "../../entities/draft/assistant-labels";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 
 export const companyLabels = {
@@ -15,79 +16,79 @@ export const companyLabels = {
   features: "Features",
 } as const;
 
-type FeatureOption = { value: DashboardOption; label: string; does: string };
+type FeatureOption = { value: DashboardOption; label: string; description: string };
 
 export const featureOptions: readonly FeatureOption[] = [
   {
     value: DashboardOption.HIDE_ANSWERS,
     label: "Hide answers",
-    does: "Staff can test the bot in the Knowledge Base but don't see its answers.",
+    description: "Staff can test the bot in the Knowledge Base but don't see its answers.",
   },
   {
     value: DashboardOption.TURBO_TEST_VIEW_ENABLED,
     label: "Turbo test view",
-    does: "Shows the Turbo test view before the move to v3.",
+    description: "Shows the Turbo test view before the move to v3.",
   },
   {
     value: DashboardOption.WEBCHAT,
     label: "Web chat",
-    does: "The bot answers on a community's website.",
+    description: "The bot answers on a community's website.",
   },
   {
     value: DashboardOption.TEXT_BLAST,
     label: "Text blast",
-    does: "Send one text to many residents. Users with the restricted view always have it.",
+    description: "Send one text to many residents. Users with the restricted view always have it.",
   },
   {
     value: DashboardOption.TW,
     label: "Test window",
-    does: "Text the bot as a resident. Not available with v3.",
+    description: "Text the bot as a resident. Not available with v3.",
   },
   {
     value: DashboardOption.RP,
     label: "Reporting",
-    does: "Statistics about texts and answers.",
+    description: "Statistics about texts and answers.",
   },
   {
     value: DashboardOption.OMNICHANNEL,
     label: "Omnichannel",
-    does: "One inbox for every channel.",
+    description: "One inbox for every channel.",
   },
   {
     value: DashboardOption.MEETING_SUMMARIZER,
-    label: "Meeting summarizer",
-    does: "An assistant that summarizes meetings.",
+    label: assistantNames[DashboardOption.MEETING_SUMMARIZER],
+    description: "An assistant that summarizes meetings.",
   },
   {
     value: DashboardOption.SCOPE_OF_WORK_GENERATOR,
-    label: "Scope of work generator",
-    does: "An assistant that writes scopes of work.",
+    label: assistantNames[DashboardOption.SCOPE_OF_WORK_GENERATOR],
+    description: "An assistant that writes scopes of work.",
   },
   {
     value: DashboardOption.POLICY_DRAFTING_TOOL,
-    label: "Policy drafting tool",
-    does: "An assistant that drafts policies.",
+    label: assistantNames[DashboardOption.POLICY_DRAFTING_TOOL],
+    description: "An assistant that drafts policies.",
   },
   {
     value: DashboardOption.MEDIATION_CONSULTANT,
-    label: "Mediation consultant",
-    does: "An assistant that helps mediate disputes.",
+    label: assistantNames[DashboardOption.MEDIATION_CONSULTANT],
+    description: "An assistant that helps mediate disputes.",
   },
   {
     value: DashboardOption.SOCIAL_MEDIA_PR,
-    label: "Social media and PR",
-    does: "An assistant for social media posts and press releases.",
+    label: assistantNames[DashboardOption.SOCIAL_MEDIA_PR],
+    description: "An assistant for social media posts and press releases.",
   },
   {
     value: DashboardOption.DRAFT_EMAILS_LETTERS,
-    label: "Draft emails and letters",
-    does: "An assistant that drafts emails and letters.",
+    label: assistantNames[DashboardOption.DRAFT_EMAILS_LETTERS],
+    description: "An assistant that drafts emails and letters.",
   },
 ];
 
 /** Describes a feature and the screens that it adds. */
-export function featureText(does: string, screens: readonly string[]): string {
-  return screens.length > 0 ? `${does} Adds ${screens.join(", ")}.` : does;
+export function featureText(description: string, screens: readonly string[]): string {
+  return screens.length > 0 ? `${description} Adds ${screens.join(", ")}.` : description;
 }
 
 /** Sentences about changed features. */

@@ -24,7 +24,7 @@ test("companies are shown to platform administrators only", async () => {
   expect(screen.queryByRole("table", { name: "Companies" })).toBeNull();
 });
 
-test("the sections stand in five groups, with Companies apart from the company", async () => {
+test("the sections are in five groups, with Companies apart from the company", async () => {
   openApp({ path: "/admin", as: "ines" });
   const menu = await screen.findByRole("navigation", { name: "Administration" }, find);
   const lines = [...menu.querySelectorAll(".side-menu__title, a > span:first-child")];

@@ -1,5 +1,7 @@
 // Labels of the assistants, and the inputs that each one takes.
 
+import { assistantNames } from "../../entities/draft/assistant-labels";
+import { formLabels } from "../../entities/draft/form-labels";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { DraftKind, DraftFieldKey as Key } from "../../gen/parlor/v1/draft_pb";
 import { formatNumber } from "../../lib/format-number";
@@ -13,9 +15,7 @@ export const labels = {
   noRuns: "Your runs appear here.",
   more: "Show more",
   community: "Community",
-  noCommunity: "No community",
   start: "Start",
-  startAgain: "Write a new version",
   newRun: "New run",
   inputs: "Inputs",
   file: "Transcript or document",
@@ -51,7 +51,7 @@ export const assistants: readonly Assistant[] = [
   {
     kind: DraftKind.MEETING_MINUTES,
     option: DashboardOption.MEETING_SUMMARIZER,
-    name: "Meeting summarizer",
+    name: assistantNames[DashboardOption.MEETING_SUMMARIZER],
     about: "Minutes, motions, action items",
     icon: "note",
     notes: "Notes",
@@ -67,7 +67,7 @@ export const assistants: readonly Assistant[] = [
   {
     kind: DraftKind.SCOPE_OF_WORK,
     option: DashboardOption.SCOPE_OF_WORK_GENERATOR,
-    name: "Scope of work generator",
+    name: assistantNames[DashboardOption.SCOPE_OF_WORK_GENERATOR],
     about: "Numbered scope and bid table",
     icon: "wrench",
     notes: "Work to be done",
@@ -83,7 +83,7 @@ export const assistants: readonly Assistant[] = [
   {
     kind: DraftKind.POLICY,
     option: DashboardOption.POLICY_DRAFTING_TOOL,
-    name: "Policy drafting tool",
+    name: assistantNames[DashboardOption.POLICY_DRAFTING_TOOL],
     about: "Clauses compared with your documents",
     icon: "book",
     notes: "Rules the policy should include",
@@ -94,7 +94,7 @@ export const assistants: readonly Assistant[] = [
   {
     kind: DraftKind.MEDIATION,
     option: DashboardOption.MEDIATION_CONSULTANT,
-    name: "Mediation consultant",
+    name: assistantNames[DashboardOption.MEDIATION_CONSULTANT],
     about: "Both sides, options, a letter",
     icon: "people",
     notes: "Background",
@@ -110,7 +110,7 @@ export const assistants: readonly Assistant[] = [
   {
     kind: DraftKind.SOCIAL_MEDIA,
     option: DashboardOption.SOCIAL_MEDIA_PR,
-    name: "Social media and PR",
+    name: assistantNames[DashboardOption.SOCIAL_MEDIA_PR],
     about: "A post per channel and a statement",
     icon: "send-many",
     notes: "Facts",
@@ -121,10 +121,10 @@ export const assistants: readonly Assistant[] = [
   {
     kind: DraftKind.LETTER,
     option: DashboardOption.DRAFT_EMAILS_LETTERS,
-    name: "Draft emails and letters",
+    name: assistantNames[DashboardOption.DRAFT_EMAILS_LETTERS],
     about: "A letter from a few facts",
     icon: "mail",
-    notes: "What it should say",
+    notes: formLabels.notes,
     notesRequired: true,
     takesFiles: false,
     fields: [

@@ -12,7 +12,7 @@ const withOptions = (...options: DashboardOption[]): Parameters<typeof visit>[1]
   prepare: ({ db }) => db.accounts[0]?.entitlements.options.push(...options),
 });
 
-it("offers the assistants of the company alone", async () => {
+it("offers only the company's assistants", async () => {
   visit("/assistants", withOptions(DashboardOption.MEDIATION_CONSULTANT));
   const list = within(await screen.findByRole("navigation", { name: "Assistants" }, loadTimeout));
   expect(list.getByRole("link", { name: /^Mediation consultant/ })).toBeTruthy();
@@ -40,7 +40,7 @@ it("requires the guided inputs of an assistant", async () => {
   expect(db.drafts).toHaveLength(0);
 });
 
-it("says how many pages a document has, and why a file can't be read", async () => {
+it("shows how many pages a document has, and why a file can't be read", async () => {
   const { user } = visit("/assistants", withOptions(DashboardOption.POLICY_DRAFTING_TOOL));
   const form = within(await screen.findByRole("form", { name: "Inputs" }, loadTimeout));
   const drop = form.getByLabelText(/^Transcript or document/);

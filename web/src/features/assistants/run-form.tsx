@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../api/problem";
 import { Allowance } from "../../entities/draft/allowance";
+import { formLabels } from "../../entities/draft/form-labels";
 import { useCreateDraft, useRegenerateDraft } from "../../entities/draft/queries";
 import { isActive } from "../../entities/draft/use-live-draft";
 import { FormProblem } from "../../forms";
@@ -85,7 +86,7 @@ export function RunForm(props: Props) {
       <FormProblem problem={error ? toProblem(error) : undefined} />
       <Select
         label={labels.community}
-        options={[...communities, { value: "", label: labels.noCommunity }]}
+        options={[...communities, { value: "", label: formLabels.noCommunity }]}
         value={communityId}
         onChange={setCommunityId}
         disabled={draft !== undefined}
@@ -122,7 +123,7 @@ export function RunForm(props: Props) {
         isDisabled={draft !== undefined && isActive(draft)}
         pending={isPending}
       >
-        {draft ? labels.startAgain : labels.start}
+        {draft ? formLabels.writeAgain : labels.start}
       </Button>
       <Allowance />
     </form>

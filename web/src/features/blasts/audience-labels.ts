@@ -1,11 +1,10 @@
 // Copy of audiences: of a draft, saved ones, and lists of recipients.
 
 import type { Audience } from "../../gen/parlor/v1/audience_pb";
-import { countLabel } from "./labels";
+import { countLabel } from "../../lib/count";
 
 export const audienceLabels = {
   name: "Name",
-  nameMissing: "Enter a name.",
   nameTaken: "Another audience has this name.",
   saved: "Audience saved.",
   communities: "Communities",

@@ -2,6 +2,7 @@
 
 import { type Timestamp, timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import { type Blast, BlastState } from "../../gen/parlor/v1/blast_pb";
+import { countLabel } from "../../lib/count";
 import { formatDateTime } from "../../lib/format-date";
 import { formatNumber } from "../../lib/format-number";
 import type { Step } from "./url-state";
@@ -28,10 +29,6 @@ const stateLabels: Record<BlastState, { label: string; tone: Tone }> = {
 
 export function stateLabel(state: BlastState): { label: string; tone: Tone } {
   return stateLabels[state] ?? stateLabels[BlastState.UNSPECIFIED];
-}
-
-export function countLabel(count: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 export function peopleLabel(count: number): string {

@@ -12,26 +12,34 @@ import { ImpactFigures } from "./impact-figures";
 import { catalogName } from "./intents";
 import { changeLabel, fieldLabels, intentLabels, labels } from "./labels";
 import type { UpdateUrlState } from "./url-state";
-import { catalogs } from "./url-state";
+import { catalogByName } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 
 const SplitDialog = lazyWithReload(() => import("./split-dialog"));
 
 type Props = {
-  read: GetCatalogsResponse | undefined;
+  catalogs: GetCatalogsResponse | undefined;
   intent: CatalogIntent | undefined;
   loading: boolean;
   /** The URL names the intent. */
-  asked: boolean;
-  may: boolean;
+  isSelected: boolean;
+  canEdit: boolean;
   actions: CatalogActions;
   setUrlState: UpdateUrlState;
 };
 
 /** The selected intent, its use in communities, and the fine intents it covers. */
-export function Detail({ read, intent, loading, asked, may, actions, setUrlState }: Props) {
+export function Detail({
+  catalogs,
+  intent,
+  loading,
+  isSelected,
+  canEdit,
+  actions,
+  setUrlState,
+}: Props) {
   const back = <BackButton onBack={() => setUrlState({ intent: "" })} />;
-  if (!read || !intent) {
+  if (!catalogs || !intent) {
     return (
       <article className="desk__detail" aria-label={intentLabels.title} aria-busy={loading}>
         {loading ? (
@@ -40,7 +48,7 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
             <Skeleton wide="100%" high="72px" />
             <Skeleton wide="64%" high="40px" />
           </div>
-        ) : asked && read ? (
+        ) : isSelected && catalogs ? (
           <EmptyState
             title={intentLabels.missing}
             text={intentLabels.missingHint}
@@ -54,7 +62,7 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
       </article>
     );
   }
-  const difference = read.differences.find(({ after }) => after?.key === intent.key);
+  const difference = catalogs.differences.find(({ after }) => after?.key === intent.key);
   return (
     <article className="desk__detail" aria-label={intent.title}>
       <div className="case-head">
@@ -72,19 +80,24 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
             {intent.category} · {intent.key}
           </p>
         </div>
-        {may ? (
-          <IntentActions read={read} intent={intent} actions={actions} setUrlState={setUrlState} />
+        {canEdit ? (
+          <IntentActions
+            catalogs={catalogs}
+            intent={intent}
+            actions={actions}
+            setUrlState={setUrlState}
+          />
         ) : null}
       </div>
       <div className="intent-body">
         <ImpactFigures keys={[intent.key]} />
-        {may ? (
-          <EditForm key={intent.key} read={read} intent={intent} actions={actions} />
+        {canEdit ? (
+          <EditForm key={intent.key} catalogs={catalogs} intent={intent} actions={actions} />
         ) : (
-          <IntentSummary read={read} intent={intent} />
+          <IntentSummary catalogs={catalogs} intent={intent} />
         )}
         {intent.catalog === Catalog.MERGED ? (
-          <MergedIntents read={read} intent={intent} setUrlState={setUrlState} />
+          <MergedIntents catalogs={catalogs} intent={intent} setUrlState={setUrlState} />
         ) : null}
       </div>
     </article>
@@ -92,13 +105,13 @@ export function Detail({ read, intent, loading, asked, may, actions, setUrlState
 }
 
 type IntentActionsProps = {
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   intent: CatalogIntent;
   actions: CatalogActions;
   setUrlState: UpdateUrlState;
 };
 
-function IntentActions({ read, intent, actions, setUrlState }: IntentActionsProps) {
+function IntentActions({ catalogs, intent, actions, setUrlState }: IntentActionsProps) {
   const [splitting, setSplitting] = useState(false);
   const remove = () =>
     actions
@@ -121,7 +134,7 @@ function IntentActions({ read, intent, actions, setUrlState }: IntentActionsProp
       {splitting ? (
         <Suspense>
           <SplitDialog
-            read={read}
+            catalogs={catalogs}
             intent={intent}
             actions={actions}
             onClose={() => setSplitting(false)}
@@ -133,8 +146,14 @@ function IntentActions({ read, intent, actions, setUrlState }: IntentActionsProp
 }
 
 /** Read-only view of an intent, for users who may not edit. */
-function IntentSummary({ read, intent }: { read: GetCatalogsResponse; intent: CatalogIntent }) {
-  const merged = read.intents.find(({ key }) => key === intent.merged);
+function IntentSummary({
+  catalogs,
+  intent,
+}: {
+  catalogs: GetCatalogsResponse;
+  intent: CatalogIntent;
+}) {
+  const merged = catalogs.intents.find(({ key }) => key === intent.merged);
   return (
     <section className="stack">
       <h3 className="label">{fieldLabels.samples}</h3>
@@ -152,11 +171,11 @@ function IntentSummary({ read, intent }: { read: GetCatalogsResponse; intent: Ca
 }
 
 /** The fine intents that a merged intent covers. */
-function MergedIntents({ read, intent, setUrlState }: Omit<IntentActionsProps, "actions">) {
-  const covered = read.intents.filter(({ merged }) => merged === intent.key);
+function MergedIntents({ catalogs, intent, setUrlState }: Omit<IntentActionsProps, "actions">) {
+  const covered = catalogs.intents.filter(({ merged }) => merged === intent.key);
   const open = (one: CatalogIntent) =>
     setUrlState({
-      catalog: catalogName(catalogs, one.catalog),
+      catalog: catalogName(catalogByName, one.catalog),
       intent: one.key,
       words: "",
       chosen: [],

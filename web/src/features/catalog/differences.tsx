@@ -4,12 +4,12 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge } from "../../ui";
 import { catalogName } from "./intents";
 import { catalogTitles, changeLabel } from "./labels";
-import { catalogs } from "./url-state";
+import { catalogByName } from "./url-state";
 import { differenceLines } from "./version-labels";
 
 type Props = {
   differences: readonly CatalogDifference[];
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   label: string;
 };
 
@@ -19,8 +19,8 @@ function toTone(change: CatalogChange): "success" | "danger" | "warning" {
 }
 
 /** Lists the differences by intent. */
-export function Differences({ differences, read, label }: Props) {
-  const titles = new Map(read.intents.map(({ key, title }) => [key, title]));
+export function Differences({ differences, catalogs, label }: Props) {
+  const titles = new Map(catalogs.intents.map(({ key, title }) => [key, title]));
   for (const { before } of differences) {
     if (before && !titles.has(before.key)) titles.set(before.key, before.title);
   }
@@ -40,7 +40,7 @@ export function Differences({ differences, read, label }: Props) {
               ))}
             </span>
             <span className="caption">
-              {catalogTitles[catalogName(catalogs, one.catalog)]} · {one.category}
+              {catalogTitles[catalogName(catalogByName, one.catalog)]} · {one.category}
             </span>
             {differenceLines(difference, (key) => titles.get(key) ?? key).map((line) => (
               <span key={line} className="small secondary">

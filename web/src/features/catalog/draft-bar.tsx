@@ -7,13 +7,13 @@ import type { CatalogActions } from "./use-catalog-actions";
 
 type Props = {
   draft: CatalogDraft;
-  may: boolean;
+  canEdit: boolean;
   actions: CatalogActions;
   setUrlState: UpdateUrlState;
 };
 
 /** Summarizes the unpublished changes. Renders nothing if there are none. */
-export function DraftBar({ draft, may, actions, setUrlState }: Props) {
+export function DraftBar({ draft, canEdit, actions, setUrlState }: Props) {
   const now = useNow();
   if (draft.changes === 0) return null;
   const last = draft.editedBy
@@ -26,7 +26,7 @@ export function DraftBar({ draft, may, actions, setUrlState }: Props) {
         <span className="strong">{labels.unpublished(draft.changes)}</span>{" "}
         {labels.unpublishedHint(draft.published, last)}
       </span>
-      {may ? (
+      {canEdit ? (
         <>
           <Button size="small" isDisabled={actions.busy} onPress={actions.discard}>
             {labels.discard}

@@ -9,18 +9,18 @@ import { Button } from "../../ui";
 import { IntentFields, type IntentValues } from "./intent-fields";
 import { catalogName, toLines } from "./intents";
 import { intentLabels } from "./labels";
-import { catalogs } from "./url-state";
+import { catalogByName } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
 
-type Props = { read: GetCatalogsResponse; intent: CatalogIntent; actions: CatalogActions };
+type Props = { catalogs: GetCatalogsResponse; intent: CatalogIntent; actions: CatalogActions };
 
 function toValues({ title, category, samples, merged }: CatalogIntent): IntentValues {
   return { title, category, samples: samples.join("\n"), merged };
 }
 
 /** Edits an intent of the draft in place. */
-export function EditForm({ read, intent, actions }: Props) {
+export function EditForm({ catalogs, intent, actions }: Props) {
   const before = toValues(intent);
   // Keeps only the changed fields, so that a colleague's changes to others are shown.
   const [edited, setEdited] = useState<Partial<IntentValues>>({});
@@ -53,8 +53,8 @@ export function EditForm({ read, intent, actions }: Props) {
       onSubmit={submit}
     >
       <IntentFields
-        read={read}
-        catalog={catalogName(catalogs, intent.catalog)}
+        catalogs={catalogs}
+        catalog={catalogName(catalogByName, intent.catalog)}
         values={values}
         errors={form.errors}
         onChange={(change) => setEdited({ ...edited, ...change })}

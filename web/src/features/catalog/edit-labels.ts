@@ -1,8 +1,8 @@
 // Copy of the dialogs that create, merge and split intents.
 
 import type { CatalogImpact } from "../../gen/parlor/v1/catalog_intent_pb";
+import { countLabel } from "../../lib/count";
 import { formatNumber } from "../../lib/format-number";
-import { countLabel } from "./labels";
 
 export const newIntentLabels = {
   add: "Add to draft",

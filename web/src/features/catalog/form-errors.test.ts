@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorBelow, fieldErrors, toFormPaths } from "./form-errors";
 
-test("what is wrong is found by the field's name, and by its place", () => {
+test("errors are found by the field's name and its position", () => {
   const fields = toFormPaths({
     "split.parts[1].samples[0]": "Longer.",
     "add.title": "This field is required.",

@@ -1,8 +1,9 @@
 // Copy of the knowledge gaps.
 
 import type { UnansweredQuestion } from "../../gen/parlor/v1/unanswered_question_service_pb";
+import { countLabel } from "../../lib/count";
 import { formatNumber } from "../../lib/format-number";
-import { countLabel, formatAskedAt } from "./labels";
+import { formatAskedAt } from "./labels";
 
 export const gapLabels = {
   about:
@@ -11,9 +12,7 @@ export const gapLabels = {
   allCommunities: "All communities",
   communityHint:
     "Choose a community to see answers that may conflict, and to add catalog questions.",
-  unanswered: "Unanswered questions",
   unansweredLimit: "Shows the most frequent and recent ones.",
-  noUnanswered: "No unanswered questions",
   noUnansweredHint: "The bot had an answer to every question so far.",
   closestAnswer: (question: string, confidence: string) =>
     `closest answer: “${question}”, ${confidence}`,
@@ -28,7 +27,7 @@ export const gapLabels = {
 } as const;
 
 /** "Asked 4 times by 3 residents in 2 communities, last 2:36 AM". */
-export function askedLabel(
+export function frequencyLabel(
   { timesAsked, residentCount, communityCount, lastAskedAt }: UnansweredQuestion,
   now: number,
 ) {

@@ -1,40 +1,41 @@
+import { fileLabels } from "../../forms/file-labels";
 import { toastError } from "../../forms/toast-error";
 import { saveFile } from "../../lib/save-file";
 import { Button, Menu, type MenuEntry } from "../../ui";
 import { labels } from "./labels";
 import { useExportCatalog } from "./queries";
-import { type CatalogUrlState, catalogs, type UpdateUrlState } from "./url-state";
+import { type CatalogUrlState, catalogByName, type UpdateUrlState } from "./url-state";
 
 type Props = {
   urlState: CatalogUrlState;
   setUrlState: UpdateUrlState;
-  may: boolean;
+  canEdit: boolean;
   onNew: () => void;
 };
 
 /** Actions on a whole catalog. */
-export function HeadActions({ urlState, setUrlState, may, onNew }: Props) {
+export function HeadActions({ urlState, setUrlState, canEdit, onNew }: Props) {
   const exporting = useExportCatalog();
   const download = () =>
     exporting.mutate(
-      { catalog: catalogs[urlState.catalog] },
+      { catalog: catalogByName[urlState.catalog] },
       {
         onSuccess: ({ name, csv }) => saveFile(name, csv),
         onError: toastError,
       },
     );
   const items: MenuEntry[] = [
-    ...(may
+    ...(canEdit
       ? [
           {
             id: "import",
-            label: labels.importFile,
+            label: fileLabels.import,
             icon: "plus",
             onAction: () => setUrlState({ open: "import" }),
           } as const,
         ]
       : []),
-    { id: "export", label: labels.exportCsv, icon: "download", onAction: download },
+    { id: "export", label: fileLabels.exportCsv, icon: "download", onAction: download },
     {
       id: "versions",
       label: labels.versions,
@@ -57,7 +58,7 @@ export function HeadActions({ urlState, setUrlState, may, onNew }: Props) {
         }
         items={items}
       />
-      {may ? (
+      {canEdit ? (
         <Button
           size="small"
           variant="primary"

@@ -9,28 +9,28 @@ import { Sheet } from "../../ui/table";
 import { Differences } from "./differences";
 import { catalogTitles } from "./labels";
 import { useImportCatalog } from "./queries";
-import { type CatalogName, catalogs } from "./url-state";
+import { type CatalogName, catalogByName } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { differenceSummary, importLabels, versionLabels } from "./version-labels";
 
 type Props = {
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   catalog: CatalogName;
   actions: CatalogActions;
   onClose: () => void;
 };
 
 /** Imports a file as a single change, after comparing it with the draft. */
-export default function ImportDialog({ read, catalog, actions, onClose }: Props) {
-  const trial = useImportCatalog();
-  const bring = useImportCatalog();
-  const asked = { version: actions.version, catalog: catalogs[catalog] };
-  const of = useImportFile<ImportCatalogResponse>({
+export default function ImportDialog({ catalogs, catalog, actions, onClose }: Props) {
+  const previewing = useImportCatalog();
+  const applying = useImportCatalog();
+  const target = { version: actions.version, catalog: catalogByName[catalog] };
+  const importing = useImportFile<ImportCatalogResponse>({
     megabytes: 8,
-    preview: ({ data, ticked }) =>
-      trial.mutateAsync({ ...asked, data, whole: ticked, dryRun: true }),
-    apply: async ({ name, data, ticked }) => {
-      const response = await bring.mutateAsync({ ...asked, data, whole: ticked });
+    preview: ({ data, isChecked }) =>
+      previewing.mutateAsync({ ...target, data, whole: isChecked, dryRun: true }),
+    apply: async ({ name, data, isChecked }) => {
+      const response = await applying.mutateAsync({ ...target, data, whole: isChecked });
       const { draft, differences } = response;
       if (!isResultLost(response)) {
         actions.offerUndo(importLabels.applied(differences.length, name), draft);
@@ -38,7 +38,7 @@ export default function ImportDialog({ read, catalog, actions, onClose }: Props)
       onClose();
     },
   });
-  const changes = of.would?.differences.length ?? 0;
+  const changes = importing.previewed?.differences.length ?? 0;
   return (
     <Sheet
       title={importLabels.title(catalogTitles[catalog])}
@@ -46,12 +46,20 @@ export default function ImportDialog({ read, catalog, actions, onClose }: Props)
       foot={
         <>
           <Button onPress={onClose}>{importLabels.cancel}</Button>
-          <ImportApply of={of} changes={changes} label={importLabels.apply(changes)} />
+          <ImportApply
+            importing={importing}
+            changes={changes}
+            label={importLabels.apply(changes)}
+          />
         </>
       }
     >
-      <ImportFile of={of} columns={importLabels.columns} tick={importLabels.removeOthers}>
-        {(would) => <ImportPreview would={would} read={read} />}
+      <ImportFile
+        importing={importing}
+        columns={importLabels.columns}
+        checkboxLabel={importLabels.removeOthers}
+      >
+        {(previewed) => <ImportPreview previewed={previewed} catalogs={catalogs} />}
       </ImportFile>
     </Sheet>
   );
@@ -59,13 +67,13 @@ export default function ImportDialog({ read, catalog, actions, onClose }: Props)
 
 /** Previews the changes, and lists the skipped lines. */
 function ImportPreview({
-  would,
-  read,
+  previewed,
+  catalogs,
 }: {
-  would: ImportCatalogResponse;
-  read: GetCatalogsResponse;
+  previewed: ImportCatalogResponse;
+  catalogs: GetCatalogsResponse;
 }) {
-  const { differences, unchanged, rejected, rejectedCount } = would;
+  const { differences, unchanged, rejected, rejectedCount } = previewed;
   return (
     <>
       <p role="status">
@@ -81,7 +89,7 @@ function ImportPreview({
         count={rejectedCount}
         lines={rejected.map(({ line, title, reason }) => ({ line, name: title, reason }))}
       />
-      <Differences differences={differences} read={read} label={versionLabels.changes} />
+      <Differences differences={differences} catalogs={catalogs} label={versionLabels.changes} />
     </>
   );
 }

@@ -5,14 +5,14 @@ import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb
 import { Select, TextArea, TextField } from "../../ui";
 import { maxSamples, maxTitleLength } from "./intents";
 import { fieldLabels } from "./labels";
-import { type CatalogName, catalogs } from "./url-state";
+import { type CatalogName, catalogByName } from "./url-state";
 
 export type IntentValues = { title: string; category: string; samples: string; merged: string };
 
 export const emptyValues: IntentValues = { title: "", category: "", samples: "", merged: "" };
 
 type Props = {
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   catalog: CatalogName;
   values: IntentValues;
   errors: Record<string, string>;
@@ -20,7 +20,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-export function IntentFields({ read, catalog, values, errors, onChange, autoFocus }: Props) {
+export function IntentFields({ catalogs, catalog, values, errors, onChange, autoFocus }: Props) {
   const { title, category, samples, merged } = values;
   return (
     <>
@@ -40,7 +40,7 @@ export function IntentFields({ read, catalog, values, errors, onChange, autoFocu
         onChange={(next) => onChange({ category: next })}
         options={[
           ...(category ? [] : [{ value: "", label: fieldLabels.noCategory }]),
-          ...read.categories.map((one) => ({ value: one, label: one })),
+          ...catalogs.categories.map((one) => ({ value: one, label: one })),
         ]}
       />
       <SamplesArea
@@ -49,14 +49,14 @@ export function IntentFields({ read, catalog, values, errors, onChange, autoFocu
         error={errors.samples}
         onChange={(next) => onChange({ samples: next })}
       />
-      {catalogs[catalog] === Catalog.FINE ? (
+      {catalogByName[catalog] === Catalog.FINE ? (
         <Select
           label={fieldLabels.merged}
           description={fieldLabels.mergedHint}
           value={merged}
           error={errors.merged}
           onChange={(next) => onChange({ merged: next })}
-          options={[{ value: "", label: fieldLabels.noMerged }, ...mergedOptions(read)]}
+          options={[{ value: "", label: fieldLabels.noMerged }, ...mergedOptions(catalogs)]}
         />
       ) : null}
     </>

@@ -8,31 +8,31 @@ import { changeLabel, treeLabels } from "./labels";
 import { type CatalogUrlState, toSearch, type UpdateUrlState } from "./url-state";
 
 type Props = {
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   shown: readonly CatalogIntent[];
   selected: string;
   urlState: CatalogUrlState;
   setUrlState: UpdateUrlState;
-  may: boolean;
+  canEdit: boolean;
 };
 
 /** Maximum number of intents that can be merged at once. */
 const maxSelected = 20;
 
 /** The intents of a catalog, by category. */
-export function IntentTree({ read, shown, selected, urlState, setUrlState, may }: Props) {
+export function IntentTree({ catalogs, shown, selected, urlState, setUrlState, canEdit }: Props) {
   const at = shown.find(({ key }) => key === selected)?.category;
   // Categories opened or closed by the user. By default the selected intent's is open; a search
   // opens all.
-  const [byHand, setByHand] = useState<Readonly<Record<string, boolean>>>({});
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const searching = urlState.words.trim() !== "";
-  const isOpen = (category: string) => searching || (byHand[category] ?? category === at);
+  const isOpen = (category: string) => searching || (toggled[category] ?? category === at);
   const changed = new Map(
-    read.differences.flatMap(({ after, changes }) =>
+    catalogs.differences.flatMap(({ after, changes }) =>
       after ? [[after.key, changes] as const] : [],
     ),
   );
-  const filled = read.categories
+  const filled = catalogs.categories
     .map((category) => ({ category, own: shown.filter((one) => one.category === category) }))
     .filter(({ own }) => own.length > 0);
   if (filled.length === 0) {
@@ -57,7 +57,7 @@ export function IntentTree({ read, shown, selected, urlState, setUrlState, may }
               type="button"
               className="tree__category"
               aria-expanded={isOpen(category)}
-              onClick={() => setByHand({ ...byHand, [category]: !isOpen(category) })}
+              onClick={() => setToggled({ ...toggled, [category]: !isOpen(category) })}
             >
               <Icon name={isOpen(category) ? "down" : "right"} size="small" />
               <span className="row__grow truncate">{category}</span>
@@ -74,7 +74,7 @@ export function IntentTree({ read, shown, selected, urlState, setUrlState, may }
                   changes={changed.get(intent.key)}
                   urlState={urlState}
                   setUrlState={setUrlState}
-                  may={may}
+                  canEdit={canEdit}
                 />
               ))}
             </ul>
@@ -91,7 +91,7 @@ type IntentLeafProps = {
   changes: readonly CatalogChange[] | undefined;
   urlState: CatalogUrlState;
   setUrlState: UpdateUrlState;
-  may: boolean;
+  canEdit: boolean;
 };
 
 function IntentLeaf({
@@ -100,13 +100,13 @@ function IntentLeaf({
   changes,
   urlState,
   setUrlState,
-  may,
+  canEdit,
 }: IntentLeafProps) {
   const { chosen, words } = urlState;
   const isChosen = chosen.includes(key);
   return (
     <li className="tree__leaf" data-current={current || undefined}>
-      {may ? (
+      {canEdit ? (
         <input
           type="checkbox"
           className="choice__box"

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { toProblem } from "../../api/problem";
 import { SeedAnswers } from "../../entities/answer/seed-answers";
 import { useCommunities } from "../../entities/community/use-communities";
+import { labels as unansweredLabels } from "../../entities/unanswered-question/labels";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import type { UnansweredQuestion } from "../../gen/parlor/v1/unanswered_question_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
@@ -9,22 +10,27 @@ import { formatPercent } from "../../lib/format-percent";
 import { useNow } from "../../lib/use-now";
 import { Button, EmptyState, ErrorState, Select, Skeleton } from "../../ui";
 import { Sheet } from "../../ui/table";
-import { askedLabel, gapLabels } from "./gap-labels";
+import { frequencyLabel, gapLabels } from "./gap-labels";
 import { labels } from "./labels";
 import { useContradictions, useGaps } from "./queries";
-import { type CatalogName, type CatalogUrlState, catalogs, type UpdateUrlState } from "./url-state";
+import {
+  type CatalogName,
+  type CatalogUrlState,
+  catalogByName,
+  type UpdateUrlState,
+} from "./url-state";
 
 type Props = {
   urlState: CatalogUrlState;
   setUrlState: UpdateUrlState;
-  may: boolean;
+  canEdit: boolean;
   /** Starts a new intent with a question and other phrasings. */
-  onNew: (question: string, ways: readonly string[]) => void;
+  onNew: (question: string, phrasings: readonly string[]) => void;
   onClose: () => void;
 };
 
 /** Knowledge gaps: unanswered questions, conflicting answers, and missing catalog questions. */
-export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClose }: Props) {
+export default function KnowledgeGaps({ urlState, setUrlState, canEdit, onNew, onClose }: Props) {
   const { data = [] } = useCommunities();
   const community = data.find(({ id }) => id === urlState.community);
   return (
@@ -39,13 +45,13 @@ export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClo
             ...data.map(({ id, label }) => ({ value: id, label })),
           ]}
         />
-        <UnansweredQuestions community={community} may={may} onNew={onNew} />
+        <UnansweredQuestions community={community} canEdit={canEdit} onNew={onNew} />
         {community ? (
           <CommunitySelect
             key={community.id}
             community={community}
             catalog={urlState.catalog}
-            may={may}
+            canEdit={canEdit}
           />
         ) : (
           <p className="caption">{gapLabels.communityHint}</p>
@@ -57,10 +63,10 @@ export default function KnowledgeGaps({ urlState, setUrlState, may, onNew, onClo
 
 type UnansweredQuestionsProps = { community: TextCommunity | undefined } & Pick<
   Props,
-  "may" | "onNew"
+  "canEdit" | "onNew"
 >;
 
-function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps) {
+function UnansweredQuestions({ community, canEdit, onNew }: UnansweredQuestionsProps) {
   const now = useNow();
   const { data, error, refetch } = useGaps(community?.id ?? "");
   if (error && !data) {
@@ -75,18 +81,18 @@ function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps
     );
   }
   if (data.unansweredQuestions.length === 0) {
-    return <EmptyState title={gapLabels.noUnanswered} text={gapLabels.noUnansweredHint} />;
+    return <EmptyState title={unansweredLabels.emptyTitle} text={gapLabels.noUnansweredHint} />;
   }
   return (
-    <section className="stack" aria-label={gapLabels.unanswered}>
-      <h3 className="group-title">{gapLabels.unanswered}</h3>
+    <section className="stack" aria-label={unansweredLabels.title}>
+      <h3 className="group-title">{unansweredLabels.title}</h3>
       <ul className="differences">
         {data.unansweredQuestions.map((unanswered) => (
           <QuestionItem
             key={unanswered.id}
             unanswered={unanswered}
-            words={askedLabel(unanswered, now)}
-            may={may}
+            words={frequencyLabel(unanswered, now)}
+            canEdit={canEdit}
             onNew={onNew}
           />
         ))}
@@ -98,13 +104,13 @@ function UnansweredQuestions({ community, may, onNew }: UnansweredQuestionsProps
 
 type QuestionItemProps = { unanswered: UnansweredQuestion; words: string } & Pick<
   Props,
-  "may" | "onNew"
+  "canEdit" | "onNew"
 >;
 
 function QuestionItem({
   unanswered: { utterances, closestAnswer },
   words,
-  may,
+  canEdit,
   onNew,
 }: QuestionItemProps) {
   const [question = "", ...others] = utterances;
@@ -128,7 +134,7 @@ function QuestionItem({
               : gapLabels.noSimilarAnswer
           }`}
         </span>
-        {may ? (
+        {canEdit ? (
           <Button
             size="small"
             icon="plus"
@@ -143,10 +149,10 @@ function QuestionItem({
   );
 }
 
-type CommunitySelectProps = { community: TextCommunity; catalog: CatalogName; may: boolean };
+type CommunitySelectProps = { community: TextCommunity; catalog: CatalogName; canEdit: boolean };
 
 /** Selects the community whose gaps are shown. */
-function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
+function CommunitySelect({ community, catalog, canEdit }: CommunitySelectProps) {
   const { id, label } = community;
   const { data, error, refetch } = useContradictions(id);
   const at = (answer = "") => `/turbo?${new URLSearchParams({ community: id, answer })}`;
@@ -184,11 +190,11 @@ function CommunitySelect({ community, catalog, may }: CommunitySelectProps) {
           <Skeleton wide="100%" high="40px" />
         )}
       </section>
-      {may ? (
+      {canEdit ? (
         <section className="sheet__group" aria-label={gapLabels.catalogQuestions}>
           <h3 className="group-title">{gapLabels.catalogQuestions}</h3>
           <p className="small secondary">{gapLabels.catalogQuestionsHint(label)}</p>
-          <SeedAnswers community={community} start={catalogs[catalog]} />
+          <SeedAnswers community={community} start={catalogByName[catalog]} />
         </section>
       ) : null}
     </>

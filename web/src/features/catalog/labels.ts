@@ -3,8 +3,8 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { CatalogChange } from "../../gen/parlor/v1/catalog_intent_pb";
+import { countLabel } from "../../lib/count";
 import { formatShortDate } from "../../lib/format-date";
-import { formatNumber } from "../../lib/format-number";
 import type { CatalogName } from "./url-state";
 
 export const catalogTitles: Record<CatalogName, string> = {
@@ -28,10 +28,6 @@ export function changeLabel(change: CatalogChange): string {
   return changeLabels[change] ?? changeLabels[CatalogChange.UNSPECIFIED];
 }
 
-export function countLabel(number: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(number)} ${number === 1 ? one : many}`;
-}
-
 export function formatAskedAt(at: Timestamp | undefined, now: number): string {
   return at ? formatShortDate(timestampDate(at), new Date(now)) : "";
 }
@@ -45,8 +41,6 @@ export const labels = {
   tryAgain: "Try again",
   catalogActions: "This catalog",
   more: "More",
-  importFile: "Import a file",
-  exportCsv: "Export as CSV",
   versions: "Versions",
   knowledgeGaps: "Knowledge gaps",
   newIntent: "New intent",

@@ -11,23 +11,23 @@ import { EditImpact } from "./edit-impact";
 import { mergeLabels, samplesReason } from "./edit-labels";
 import { catalogName, maxSamples } from "./intents";
 import { fieldLabels } from "./labels";
-import { catalogs } from "./url-state";
+import { catalogByName } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
 
 type Props = {
   chosen: readonly CatalogIntent[];
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   actions: CatalogActions;
   onClose: () => void;
   onDone: (key: string) => void;
 };
 
 /** Merges several intents: chooses the one that stays, and its samples. */
-export default function MergeDialog({ chosen, read, actions, onClose, onDone }: Props) {
+export default function MergeDialog({ chosen, catalogs, actions, onClose, onDone }: Props) {
   const id = useId();
   const [first] = chosen;
-  const most = first ? maxSamples(catalogName(catalogs, first.catalog)) : 0;
+  const most = first ? maxSamples(catalogName(catalogByName, first.catalog)) : 0;
   const all = [...new Set(chosen.flatMap(({ samples }) => samples))];
   const [stays, setStays] = useState(first?.key ?? "");
   const [title, setTitle] = useState(first?.title ?? "");
@@ -89,7 +89,7 @@ export default function MergeDialog({ chosen, read, actions, onClose, onDone }: 
           label={fieldLabels.category}
           value={category}
           onChange={setCategory}
-          options={read.categories.map((one) => ({ value: one, label: one }))}
+          options={catalogs.categories.map((one) => ({ value: one, label: one }))}
         />
         <fieldset className="field choices">
           <legend className="field__label">{mergeLabels.samples(samples.length, most)}</legend>

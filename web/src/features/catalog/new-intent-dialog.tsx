@@ -10,12 +10,12 @@ import { newIntentLabels } from "./edit-labels";
 import { IntentFields, type IntentValues } from "./intent-fields";
 import { toLines } from "./intents";
 import { labels } from "./labels";
-import { type CatalogName, catalogs } from "./url-state";
+import { type CatalogName, catalogByName } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
 
 type Props = {
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   catalog: CatalogName;
   /** Initial values of the form. */
   start: IntentValues;
@@ -25,12 +25,19 @@ type Props = {
 };
 
 /** Creates an intent. */
-export default function NewIntentDialog({ read, catalog, start, actions, onClose, onDone }: Props) {
+export default function NewIntentDialog({
+  catalogs,
+  catalog,
+  start,
+  actions,
+  onClose,
+  onDone,
+}: Props) {
   const id = useId();
   const [values, setValues] = useState(start);
   const { title, category, samples, merged } = values;
   const add = {
-    catalog: catalogs[catalog],
+    catalog: catalogByName[catalog],
     title,
     category,
     samples: toLines(samples),
@@ -60,7 +67,7 @@ export default function NewIntentDialog({ read, catalog, start, actions, onClose
       <form id={id} className="stack stack--loose" onSubmit={submit}>
         <IntentFields
           autoFocus
-          read={read}
+          catalogs={catalogs}
           catalog={catalog}
           values={values}
           errors={form.errors}

@@ -22,7 +22,7 @@ const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name, {
 const sheet = async (name: RegExp) =>
   within(await screen.findByRole("dialog", { name }, loadTimeout));
 
-test("intents stand in their categories, and the first one is at hand", async () => {
+test("intents are listed by category, and the first one is selected", async () => {
   const { user, location } = open();
   await tree();
   expect((await category(/General Information 1/)).getAttribute("aria-expanded")).toBe("true");
@@ -35,7 +35,7 @@ test("intents stand in their categories, and the first one is at hand", async ()
   expect(await screen.findByText("140")).toBeTruthy();
 });
 
-test("words are found in samples too, and one can clear them", async () => {
+test("samples are searched too, and the search can be cleared", async () => {
   const { user } = open();
   await user.type(await field("Search titles and sample questions"), "allowed");
   expect(await screen.findByRole("link", { name: /Cats/ })).toBeTruthy();
@@ -46,7 +46,7 @@ test("words are found in samples too, and one can clear them", async () => {
   expect(await category(/Pets 2/)).toBeTruthy();
 });
 
-test("what is saved waits in the draft until it is published with a note", async () => {
+test("changes are saved to the draft until it is published with a note", async () => {
   const { user, db } = open("?intent=dogs");
   const title = await field("Title");
   expect(screen.getByRole("button", { name: "Save to draft" }).title).toBe(
@@ -73,17 +73,17 @@ test("what is saved waits in the draft until it is published with a note", async
   await waitFor(() => expect(screen.queryByText(/not published/)).toBeNull());
 });
 
-test("what was saved can be taken back", async () => {
+test("a saved change can be undone", async () => {
   const { user, db } = open("?intent=dogs");
   await user.click(await screen.findByRole("button", { name: "Remove Dogs" }, loadTimeout));
-  const told = await screen.findByText("Removed “Dogs” from the draft.", {}, loadTimeout);
-  const notice = told.closest<HTMLElement>(".toast");
-  if (!notice) throw new Error("It is told in a notice");
+  const message = await screen.findByText("Removed “Dogs” from the draft.", {}, loadTimeout);
+  const notice = message.closest<HTMLElement>(".toast");
+  if (!notice) throw new Error("The message is not in a toast");
   await user.click(within(notice).getByRole("button", { name: /^Undo/ }));
   await waitFor(() => expect(db.catalogs.intents.some(({ key }) => key === "dogs")).toBe(true));
 });
 
-test("a refusal stands at the form, and what was written stays", async () => {
+test("an error is shown at the form, and the input is kept", async () => {
   const { user } = open("?intent=dogs");
   const title = await field("Title");
   await user.clear(title);
@@ -93,7 +93,7 @@ test("a refusal stands at the form, and what was written stays", async () => {
   expect(title.value).toBe("Cats");
 });
 
-test("chosen intents are merged, with what it would do told before", async () => {
+test("selected intents are merged after a preview", async () => {
   const { user, db, location } = open("?chosen=dogs,cats");
   await screen.findByText("2 selected", {}, loadTimeout);
   await user.click(screen.getByRole("button", { name: "Merge" }));
@@ -113,7 +113,7 @@ test("chosen intents are merged, with what it would do told before", async () =>
   await waitFor(() => expect(location.path).toBe(`${path}?intent=cats`));
 });
 
-test("a merged intent is split, and each part takes what it covers", async () => {
+test("a merged intent is split, and each part gets its detailed intents", async () => {
   const { user, db } = open("?catalog=merged&intent=pets");
   await user.click(await screen.findByRole("button", { name: "Split" }, loadTimeout));
   const splitting = await sheet(/Split “Pets”/);
@@ -131,7 +131,7 @@ test("a merged intent is split, and each part takes what it covers", async () =>
   });
 });
 
-test("a file is shown before it is brought in, with the lines that are left out", async () => {
+test("an import is previewed with the skipped lines", async () => {
   const { user, db } = open("?open=import");
   const importing = await sheet(/Import into Detailed/);
   const file = new File(["Category,Intent,Samples"], "more.csv", { type: "text/csv" });
@@ -145,7 +145,7 @@ test("a file is shown before it is brought in, with the lines that are left out"
   await screen.findByText("1 change from more.csv in the draft.", {}, loadTimeout);
 });
 
-test("an older version is brought back as a new one", async () => {
+test("an older version is restored as a new one", async () => {
   const { user, db } = open("?open=versions", ({ db: { catalogs } }) => {
     const [first] = catalogs.kept;
     if (!first) return;
@@ -159,15 +159,15 @@ test("an older version is brought back as a new one", async () => {
 
 const fob = "My fob stopped opening the pool gate";
 
-test("what was asked in vain begins an intent", async () => {
+test("an unanswered question starts an intent", async () => {
   const { user, db, location } = open("?open=lacks");
   const lacks = await sheet(/Knowledge gaps/);
-  const asked = await lacks.findByRole(
+  const newIntent = await lacks.findByRole(
     "button",
     { name: new RegExp(`New intent: ${fob}`) },
     loadTimeout,
   );
-  await user.click(asked);
+  await user.click(newIntent);
   const making = await sheet(/New intent/);
   expect(making.getByLabelText<HTMLInputElement>("Title").value).toContain(fob);
   expect(making.getByLabelText<HTMLInputElement>("Sample questions").value).toContain(fob);
@@ -187,7 +187,7 @@ test("unanswered questions show bidirectional control characters as marks", asyn
   expect(await gaps.findByText(`${fob} [RLO]today`, {}, loadTimeout)).toBeTruthy();
 });
 
-test("a community shows its contradictions, and is given a catalog's questions", async () => {
+test("a community shows its conflicting answers and gets a catalog's questions", async () => {
   const { user, db, location } = open("?open=lacks", ({ db }) => {
     const [first, second] = ["9 PM.", "10 PM."].map((answer, at) => ({
       ...{ id: `quiet-${at}`, communityId: "harbor", question: `Quiet hours ${at}`, answer },
@@ -207,7 +207,7 @@ test("a community shows its contradictions, and is given a catalog's questions",
   expect(db.answers.length).toBe(before + 2);
 });
 
-test("a manager looks and changes nothing", async () => {
+test("a manager can only read", async () => {
   open("?intent=dogs", ({ db }) => {
     const ines = db.accounts.find(({ user }) => user.id === "ines");
     if (ines)
@@ -221,12 +221,12 @@ test("a manager looks and changes nothing", async () => {
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
-test("another company finds no such page", async () => {
+test("another company cannot open the page", async () => {
   visit(path);
   await screen.findByRole("heading", { name: "404" }, loadTimeout);
 });
 
-test("a failure says why and offers another try", async () => {
+test("a failure shows the reason and retries", async () => {
   const { user, db } = open("", ({ db: { failingMethods } }) => {
     failingMethods.set("GetCatalogs", createError(Code.Unavailable, "UNAVAILABLE", "Broken."));
   });

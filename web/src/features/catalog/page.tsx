@@ -19,7 +19,7 @@ import { SelectionBar } from "./selection-bar";
 import {
   type CatalogName,
   type CatalogUrlState,
-  catalogs,
+  catalogByName,
   type UpdateUrlState,
   useCatalogUrlState,
 } from "./url-state";
@@ -32,14 +32,14 @@ const PublishDialog = lazyWithReload(() => import("./publish-dialog"));
 const KnowledgeGaps = lazyWithReload(() => import("./knowledge-gaps"));
 const NewIntentDialog = lazyWithReload(() => import("./new-intent-dialog"));
 
-const catalogNames = Object.keys(catalogs) as CatalogName[];
+const catalogNames = Object.keys(catalogByName) as CatalogName[];
 
-function segments(read: GetCatalogsResponse | undefined) {
+function segments(catalogs: GetCatalogsResponse | undefined) {
   return catalogNames.map((value) => ({
     value,
     label: catalogTitles[value],
-    ...(read && {
-      count: read.intents.filter(({ catalog }) => catalog === catalogs[value]).length,
+    ...(catalogs && {
+      count: catalogs.intents.filter(({ catalog }) => catalog === catalogByName[value]).length,
     }),
   }));
 }
@@ -49,13 +49,15 @@ export default function CatalogPage() {
   const [urlState, setUrlState] = useCatalogUrlState();
   const narrow = useMedia("(max-width: 760px)");
   const query = useCatalogs();
-  const read = query.data;
-  const may = useIsPlatformAdmin();
-  const actions = useCatalogActions(read?.draft);
+  const catalogs = query.data;
+  const canEdit = useIsPlatformAdmin();
+  const actions = useCatalogActions(catalogs?.draft);
   const [begun, setBegun] = useState<IntentValues>();
   const search = useRef<HTMLInputElement>(null);
 
-  const own = (read?.intents ?? []).filter(({ catalog }) => catalog === catalogs[urlState.catalog]);
+  const own = (catalogs?.intents ?? []).filter(
+    ({ catalog }) => catalog === catalogByName[urlState.catalog],
+  );
   const shown = filterIntents(own, urlState.words);
   // A wide window always shows an intent; a phone shows the tree first.
   const selected = urlState.intent || (narrow ? "" : (shown[0]?.key ?? ""));
@@ -78,20 +80,25 @@ export default function CatalogPage() {
           label={labels.catalog}
           value={urlState.catalog}
           onChange={(next) => setUrlState({ catalog: next as CatalogName, intent: "", chosen: [] })}
-          options={segments(read)}
+          options={segments(catalogs)}
         />
         <span className="screen-head__grow" />
-        {read ? (
+        {catalogs ? (
           <HeadActions
             urlState={urlState}
             setUrlState={setUrlState}
-            may={may}
+            canEdit={canEdit}
             onNew={() => setBegun(emptyValues)}
           />
         ) : null}
       </div>
-      {read?.draft ? (
-        <DraftBar draft={read.draft} may={may} actions={actions} setUrlState={setUrlState} />
+      {catalogs?.draft ? (
+        <DraftBar
+          draft={catalogs.draft}
+          canEdit={canEdit}
+          actions={actions}
+          setUrlState={setUrlState}
+        />
       ) : null}
       <div className="desk" data-view={urlState.intent ? "detail" : "list"}>
         <section
@@ -109,14 +116,14 @@ export default function CatalogPage() {
               onChange={(words) => setUrlState({ words, intent: "" }, true)}
             />
           </div>
-          {read ? (
+          {catalogs ? (
             <IntentTree
-              read={read}
+              catalogs={catalogs}
               shown={shown}
               selected={selected}
               urlState={urlState}
               setUrlState={setUrlState}
-              may={may}
+              canEdit={canEdit}
             />
           ) : query.error ? (
             <ErrorState
@@ -127,9 +134,9 @@ export default function CatalogPage() {
           ) : (
             <TwoPaneSkeleton label={labels.loading} />
           )}
-          {read && urlState.chosen.length > 0 ? (
+          {catalogs && urlState.chosen.length > 0 ? (
             <SelectionBar
-              read={read}
+              catalogs={catalogs}
               urlState={urlState}
               setUrlState={setUrlState}
               actions={actions}
@@ -139,19 +146,19 @@ export default function CatalogPage() {
           )}
         </section>
         <Detail
-          read={read}
-          intent={read?.intents.find(({ key }) => key === selected)}
+          catalogs={catalogs}
+          intent={catalogs?.intents.find(({ key }) => key === selected)}
           loading={query.isPending}
-          asked={urlState.intent !== ""}
-          may={may}
+          isSelected={urlState.intent !== ""}
+          canEdit={canEdit}
           actions={actions}
           setUrlState={setUrlState}
         />
       </div>
-      {read ? (
+      {catalogs ? (
         <Suspense>
           <OpenPanel
-            {...{ urlState, setUrlState, read, may, actions, begun }}
+            {...{ urlState, setUrlState, catalogs, canEdit, actions, begun }}
             onBegin={setBegun}
             onClose={() => setUrlState({ open: "", community: "" })}
           />
@@ -164,8 +171,8 @@ export default function CatalogPage() {
 type OpenPanelProps = {
   urlState: CatalogUrlState;
   setUrlState: UpdateUrlState;
-  read: GetCatalogsResponse;
-  may: boolean;
+  catalogs: GetCatalogsResponse;
+  canEdit: boolean;
   actions: ReturnType<typeof useCatalogActions>;
   /** Initial values of a new intent. Unset if none is being created. */
   begun: IntentValues | undefined;
@@ -191,13 +198,13 @@ function OpenPanel({ urlState, setUrlState, begun, onBegin, ...rest }: OpenPanel
   }
   if (urlState.open === "versions") return <Versions {...rest} />;
   if (urlState.open === "lacks") {
-    const onNew = (title: string, ways: readonly string[]) => {
-      const samples = ways.slice(0, maxSamples(urlState.catalog)).join("\n");
+    const onNew = (title: string, phrasings: readonly string[]) => {
+      const samples = phrasings.slice(0, maxSamples(urlState.catalog)).join("\n");
       onBegin({ ...emptyValues, title: toTitle(title), samples });
     };
     return <KnowledgeGaps urlState={urlState} setUrlState={setUrlState} onNew={onNew} {...rest} />;
   }
-  if (!rest.may) return null;
+  if (!rest.canEdit) return null;
   if (urlState.open === "import") return <ImportDialog catalog={urlState.catalog} {...rest} />;
   if (urlState.open === "publish") return <PublishDialog {...rest} />;
   return null;

@@ -12,10 +12,10 @@ import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
 import { publishLabels, versionLabels } from "./version-labels";
 
-type Props = { read: GetCatalogsResponse; actions: CatalogActions; onClose: () => void };
+type Props = { catalogs: GetCatalogsResponse; actions: CatalogActions; onClose: () => void };
 
 /** Publishes the draft as the next version, with release notes. */
-export default function PublishDialog({ read, actions, onClose }: Props) {
+export default function PublishDialog({ catalogs, actions, onClose }: Props) {
   const id = useId();
   const [note, setNote] = useState("");
   const publish = usePublishDraft();
@@ -31,7 +31,7 @@ export default function PublishDialog({ read, actions, onClose }: Props) {
   };
   return (
     <Sheet
-      title={publishLabels.title(read.differences.length)}
+      title={publishLabels.title(catalogs.differences.length)}
       onClose={onClose}
       staysOpen={note !== ""}
       foot={
@@ -40,9 +40,9 @@ export default function PublishDialog({ read, actions, onClose }: Props) {
           type="submit"
           form={id}
           pending={form.pending}
-          reason={read.differences.length === 0 ? publishLabels.noChanges : undefined}
+          reason={catalogs.differences.length === 0 ? publishLabels.noChanges : undefined}
         >
-          {publishLabels.publish((read.draft?.published ?? 0) + 1)}
+          {publishLabels.publish((catalogs.draft?.published ?? 0) + 1)}
         </DialogActions>
       }
     >
@@ -58,7 +58,11 @@ export default function PublishDialog({ read, actions, onClose }: Props) {
           onChange={setNote}
         />
         <FormProblem problem={form.problem} />
-        <Differences differences={read.differences} read={read} label={versionLabels.changes} />
+        <Differences
+          differences={catalogs.differences}
+          catalogs={catalogs}
+          label={versionLabels.changes}
+        />
       </form>
     </Sheet>
   );

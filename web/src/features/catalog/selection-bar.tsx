@@ -10,17 +10,17 @@ import type { CatalogActions } from "./use-catalog-actions";
 const MergeDialog = lazyWithReload(() => import("./merge-dialog"));
 
 type Props = {
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   urlState: CatalogUrlState;
   setUrlState: UpdateUrlState;
   actions: CatalogActions;
 };
 
 /** Actions on the selected intents. */
-export function SelectionBar({ read, urlState, setUrlState, actions }: Props) {
+export function SelectionBar({ catalogs, urlState, setUrlState, actions }: Props) {
   const [merging, setMerging] = useState(false);
   const chosen = urlState.chosen
-    .map((key) => read.intents.find((one) => one.key === key))
+    .map((key) => catalogs.intents.find((one) => one.key === key))
     .filter((one) => one !== undefined);
   const keys = chosen.map(({ key }) => key);
   const remove = () =>
@@ -49,7 +49,7 @@ export function SelectionBar({ read, urlState, setUrlState, actions }: Props) {
         <Suspense>
           <MergeDialog
             chosen={chosen}
-            read={read}
+            catalogs={catalogs}
             actions={actions}
             onClose={() => setMerging(false)}
             onDone={(intent) => {

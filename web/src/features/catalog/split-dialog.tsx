@@ -15,13 +15,13 @@ import { ImpactFigures } from "./impact-figures";
 import { SamplesArea } from "./intent-fields";
 import { catalogName, maxSamples, toLines } from "./intents";
 import { fieldLabels } from "./labels";
-import { catalogs } from "./url-state";
+import { catalogByName } from "./url-state";
 import type { CatalogActions } from "./use-catalog-actions";
 import { useIntentForm } from "./use-intent-form";
 
 type Props = {
   intent: CatalogIntent;
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   actions: CatalogActions;
   onClose: () => void;
 };
@@ -40,13 +40,13 @@ function splitInHalf({ title, samples }: CatalogIntent): SplitPart[] {
 }
 
 /** Splits an intent. Each part has a title, samples, and the fine intents it covers. */
-export default function SplitDialog({ intent, read, actions, onClose }: Props) {
+export default function SplitDialog({ intent, catalogs, actions, onClose }: Props) {
   const id = useId();
   const [parts, setParts] = useState(() => splitInHalf(intent));
   // Index of the part that covers each fine intent, unless it is the first.
   const [placed, setPlaced] = useState<Readonly<Record<string, number>>>({});
-  const covered = read.intents.filter(({ merged }) => merged === intent.key);
-  const most = maxSamples(catalogName(catalogs, intent.catalog));
+  const covered = catalogs.intents.filter(({ merged }) => merged === intent.key);
+  const most = maxSamples(catalogName(catalogByName, intent.catalog));
   const split = {
     key: intent.key,
     parts: parts.map((one) => ({

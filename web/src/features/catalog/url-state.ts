@@ -3,13 +3,13 @@
 import { Catalog } from "../../gen/parlor/v1/catalog_pb";
 import { type SetUrlState, type UrlStateCodec, useUrlState } from "../../lib/use-url-state";
 
-export const catalogs = {
+export const catalogByName = {
   fine: Catalog.FINE,
   merged: Catalog.MERGED,
   company: Catalog.COMPANY,
 } as const;
 
-export type CatalogName = keyof typeof catalogs;
+export type CatalogName = keyof typeof catalogByName;
 
 export type CatalogUrlState = {
   catalog: CatalogName;
@@ -36,7 +36,7 @@ export function toSearch({ chosen, ...rest }: CatalogUrlState): string {
 }
 
 function isCatalogName(text: string): text is CatalogName {
-  return Object.hasOwn(catalogs, text);
+  return Object.hasOwn(catalogByName, text);
 }
 
 export type UpdateUrlState = SetUrlState<CatalogUrlState>;

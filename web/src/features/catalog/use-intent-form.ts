@@ -28,9 +28,9 @@ export function useIntentForm<D extends DescMessage>(
     setFields(Object.fromEntries(broken.map(({ path, words }) => [path, words])));
     if (broken.length === 0) {
       await send().catch((error: unknown) => {
-        const told = toProblem(error);
-        setFields(toFormPaths(told.fields));
-        setProblem(told);
+        const failure = toProblem(error);
+        setFields(toFormPaths(failure.fields));
+        setProblem(failure);
       });
     }
     setPending(false);

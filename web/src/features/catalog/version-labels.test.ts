@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { CatalogChange, CatalogDifferenceSchema } from "../../gen/parlor/v1/catalog_intent_pb";
 import { differenceLines, differenceSummary } from "./version-labels";
 
-test("what was merged away says into what, and is not counted as lost", () => {
+test("a merged intent names its target and does not count as removed", () => {
   const before = { key: "dogs", title: "Dogs" };
   const merged = create(CatalogDifferenceSchema, {
     changes: [CatalogChange.MERGED],

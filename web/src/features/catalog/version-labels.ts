@@ -1,7 +1,7 @@
 // Copy of publishing, importing and older versions, and of the changes that they list.
 
 import { CatalogChange, type CatalogDifference } from "../../gen/parlor/v1/catalog_intent_pb";
-import { countLabel } from "./labels";
+import { countLabel } from "../../lib/count";
 
 /** Copy of the published versions. */
 export const versionLabels = {
@@ -46,30 +46,30 @@ export const importLabels = {
 
 /** Describes the changes of one intent, one line each. */
 export function differenceLines(
-  { before, after, into, changes: ways }: CatalogDifference,
+  { before, after, into, changes }: CatalogDifference,
   titleOf: (key: string) => string,
 ): string[] {
   const from = (key: string) => (key ? titleOf(key) : "none");
-  return ways.flatMap((way) => {
-    if (way === CatalogChange.MERGED) return into ? [`Merged into “${into.title}”`] : [];
+  return changes.flatMap((change) => {
+    if (change === CatalogChange.MERGED) return into ? [`Merged into “${into.title}”`] : [];
     if (!before || !after) return [];
-    if (way === CatalogChange.RENAMED) return [`“${before.title}” is now “${after.title}”`];
-    if (way === CatalogChange.MOVED) return [`From ${before.category} to ${after.category}`];
-    if (way === CatalogChange.MAPPING) return [`${from(before.merged)} → ${from(after.merged)}`];
-    const gone = before.samples.filter((one) => !after.samples.includes(one));
-    const fresh = after.samples.filter((one) => !before.samples.includes(one));
-    return [...gone.map((one) => `− ${one}`), ...fresh.map((one) => `+ ${one}`)];
+    if (change === CatalogChange.RENAMED) return [`“${before.title}” is now “${after.title}”`];
+    if (change === CatalogChange.MOVED) return [`From ${before.category} to ${after.category}`];
+    if (change === CatalogChange.MAPPING) return [`${from(before.merged)} → ${from(after.merged)}`];
+    const removed = before.samples.filter((one) => !after.samples.includes(one));
+    const added = after.samples.filter((one) => !before.samples.includes(one));
+    return [...removed.map((one) => `− ${one}`), ...added.map((one) => `+ ${one}`)];
   });
 }
 
 /** "1 new, 2 changed, 3 merged, 258 removed". Removals are always listed separately. */
 export function differenceSummary(differences: readonly CatalogDifference[]): string {
-  const fresh = differences.filter(({ before }) => !before).length;
+  const added = differences.filter(({ before }) => !before).length;
   const merged = differences.filter(({ into }) => into).length;
   const gone = differences.filter(({ after, into }) => !after && !into).length;
   const parts: [number, string][] = [
-    [fresh, "new"],
-    [differences.length - fresh - merged - gone, "changed"],
+    [added, "new"],
+    [differences.length - added - merged - gone, "changed"],
     [merged, "merged"],
     [gone, "removed"],
   ];

@@ -2,31 +2,32 @@ import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import type { CatalogVersion } from "../../gen/parlor/v1/catalog_intent_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
+import { countLabel } from "../../lib/count";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { useNow } from "../../lib/use-now";
 import { Badge, Button, ErrorState, Skeleton } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { Differences } from "./differences";
-import { countLabel, formatAskedAt, labels } from "./labels";
+import { formatAskedAt, labels } from "./labels";
 import { useComparison, useVersions } from "./queries";
 import type { CatalogActions } from "./use-catalog-actions";
 import { versionLabels } from "./version-labels";
 
 type Props = {
-  read: GetCatalogsResponse;
-  may: boolean;
+  catalogs: GetCatalogsResponse;
+  canEdit: boolean;
   actions: CatalogActions;
   onClose: () => void;
 };
 
 /** The published versions, with author and notes. Older ones can be published again. */
-export default function Versions({ read, may, actions, onClose }: Props) {
+export default function Versions({ catalogs, canEdit, actions, onClose }: Props) {
   const query = useVersions();
   const versions = query.data?.pages.flatMap((page) => page.versions) ?? [];
-  const changed = (read.draft?.changes ?? 0) > 0;
+  const changed = (catalogs.draft?.changes ?? 0) > 0;
   return (
     <Sheet title={labels.versions} onClose={onClose}>
-      {may && changed ? <p className="secondary">{versionLabels.hasUnpublished}</p> : null}
+      {canEdit && changed ? <p className="secondary">{versionLabels.hasUnpublished}</p> : null}
       {query.error ? (
         <ErrorState
           title={versionLabels.loadFailed}
@@ -39,9 +40,9 @@ export default function Versions({ read, may, actions, onClose }: Props) {
             <VersionItem
               key={version.number}
               version={version}
-              read={read}
+              catalogs={catalogs}
               actions={actions}
-              may={may && !changed}
+              canEdit={canEdit && !changed}
             />
           ))}
         </ol>
@@ -62,16 +63,16 @@ export default function Versions({ read, may, actions, onClose }: Props) {
 
 type VersionItemProps = {
   version: CatalogVersion;
-  read: GetCatalogsResponse;
+  catalogs: GetCatalogsResponse;
   actions: CatalogActions;
-  may: boolean;
+  canEdit: boolean;
 };
 
-function VersionItem({ version, read, actions, may }: VersionItemProps) {
+function VersionItem({ version, catalogs, actions, canEdit }: VersionItemProps) {
   const [open, setOpen] = useState(false);
   const now = useNow();
   const { number, note, publishedBy, publishedAt, intents } = version;
-  const isPublished = number === read.draft?.published;
+  const isPublished = number === catalogs.draft?.published;
   return (
     <li className="version">
       <div className="row">
@@ -90,18 +91,18 @@ function VersionItem({ version, read, actions, may }: VersionItemProps) {
             {open ? versionLabels.hideChanges : versionLabels.showChanges}
           </Button>
         ) : null}
-        {may && !isPublished ? (
+        {canEdit && !isPublished ? (
           <Button size="small" pending={actions.busy} onPress={() => actions.rollBack(number)}>
             {versionLabels.restore(number)}
           </Button>
         ) : null}
       </div>
-      {open ? <VersionChanges number={number} read={read} /> : null}
+      {open ? <VersionChanges number={number} catalogs={catalogs} /> : null}
     </li>
   );
 }
 
-function VersionChanges({ number, read }: { number: number; read: GetCatalogsResponse }) {
+function VersionChanges({ number, catalogs }: { number: number; catalogs: GetCatalogsResponse }) {
   const { data, error, refetch } = useComparison(number - 1, number);
   if (error) {
     return (
@@ -119,7 +120,7 @@ function VersionChanges({ number, read }: { number: number; read: GetCatalogsRes
   return (
     <Differences
       differences={data.differences}
-      read={read}
+      catalogs={catalogs}
       label={versionLabels.changesOf(number)}
     />
   );

@@ -4,20 +4,22 @@ import { CommunityRequestState } from "../../gen/parlor/v1/community_pb";
 import { visit } from "../../testing/visit";
 
 const path = "/turbo?community=none";
-const asked = async () =>
+const findRequests = async () =>
   within(await screen.findByRole("region", { name: "Your community requests" }));
 
 test("a manager requests a community, sees its status and cancels the request", async () => {
   const { user, db } = visit(path, { as: "marcus" });
-  await user.click(await (await asked()).findByRole("button", { name: "Request a community" }));
+  await user.click(
+    await (await findRequests()).findByRole("button", { name: "Request a community" }),
+  );
   const form = within(await screen.findByRole("dialog", { name: "Request a community" }));
   await user.type(form.getByLabelText("Name"), "Heron Court");
   await user.type(form.getByLabelText("Escalations go to"), "office@wickhamrowe.example");
   await user.click(form.getByRole("button", { name: "Send request" }));
   await user.click(
-    await (await asked()).findByRole("button", { name: "Cancel request for Heron Court" }),
+    await (await findRequests()).findByRole("button", { name: "Cancel request for Heron Court" }),
   );
-  await waitFor(async () => expect((await asked()).queryByText("Heron Court")).toBeNull());
+  await waitFor(async () => expect((await findRequests()).queryByText("Heron Court")).toBeNull());
   expect(db.communityRequests[0]?.state).toBe(CommunityRequestState.WITHDRAWN);
 });
 
@@ -31,8 +33,8 @@ test("a manager sees why a request was declined", async () => {
       }
     },
   });
-  await (await asked()).findByText("“We do not manage it.”");
-  expect((await asked()).queryByRole("button", { name: /^Cancel request/ })).toBeNull();
+  await (await findRequests()).findByText("“We do not manage it.”");
+  expect((await findRequests()).queryByRole("button", { name: /^Cancel request/ })).toBeNull();
 });
 
 test("administrators create communities without a request", async () => {

@@ -21,7 +21,5 @@ export const labels = {
   send: "Send request",
   about: "An administrator will review your request. You can see the decision here.",
   name: "Name",
-  escalationEmail: "Escalations go to",
   emailHint: "name@company.example",
-  moreRecipients: "More alert recipients",
 } as const;

@@ -1,3 +1,4 @@
+import { contactLabels } from "../../entities/community/contact-labels";
 import { useSession } from "../../entities/session/session";
 import { ContractForm, FormActions, FormTags, FormText, useContractForm } from "../../forms";
 import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
@@ -34,11 +35,16 @@ export function RequestCommunityDialog({ onClose, onSent }: Props) {
       <ContractForm of={form} label={labels.request}>
         <p>{labels.about}</p>
         <FormText of={form} name="communityName" label={labels.name} autoFocus />
-        <FormText of={form} name="escalationEmail" label={labels.escalationEmail} type="email" />
+        <FormText
+          of={form}
+          name="escalationEmail"
+          label={contactLabels.escalationsGoTo}
+          type="email"
+        />
         <FormTags
           of={form}
           name="secondaryEscalationEmails"
-          label={labels.moreRecipients}
+          label={contactLabels.moreRecipients}
           type="email"
           placeholder={labels.emailHint}
         />

@@ -1,11 +1,8 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
-import {
-  claimLabel,
-  needsReply,
-  residentLabel,
-  toStateLabel,
-} from "../../entities/conversation/labels";
+import { claimLabel, residentLabel, toStateLabel } from "../../entities/conversation/labels";
+import { listLabels } from "../../entities/conversation/list-labels";
+import { needsReply } from "../../entities/conversation/rules";
 import { PriorityBadge } from "../../entities/priority/priority";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
@@ -54,7 +51,11 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
         ) : null}
       </span>
       <span className="inquiry__question">
-        {found ? <Highlight parts={found.parts} /> : showDirectionMarks(text) || labels.noMessages}
+        {found ? (
+          <Highlight parts={found.parts} />
+        ) : (
+          showDirectionMarks(text) || listLabels.noMessages
+        )}
       </span>
       <span className="inquiry__foot">
         <PriorityBadge priority={conversation.priority} />

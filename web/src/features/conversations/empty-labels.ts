@@ -1,20 +1,21 @@
 // Copy of the list of conversations while it is empty.
 
+import { emptyLabels as sharedLabels } from "../../entities/conversation/empty-labels";
 import type { StateName } from "./url-state";
 
 export const emptyTexts: Record<StateName, { title: string; text: string }> = {
   open: {
-    title: "You're all caught up",
+    title: sharedLabels.caughtUp,
     text: "Conversations that need your team appear here.",
   },
-  bot: { title: "No bot conversations", text: "Conversations the bot is handling appear here." },
+  bot: { title: sharedLabels.noBot, text: "Conversations the bot is handling appear here." },
   snoozed: {
     title: "No snoozed conversations",
-    text: "Snoozed conversations return at the time you choose or with the next message.",
+    text: sharedLabels.snoozedText,
   },
   resolved: {
     title: "No resolved conversations",
-    text: "Resolved conversations appear here. A new message reopens them.",
+    text: sharedLabels.resolvedText,
   },
 };
 

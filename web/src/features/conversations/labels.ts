@@ -10,10 +10,7 @@ export const labels = {
   assignee: "Assignee",
   anyAssignee: "Any assignee",
   mine: (count: string) => `Mine (${count})`,
-  loading: "Loading conversations",
-  loadFailed: "Couldn't load conversations",
   unread: "unread",
-  noMessages: "No messages yet",
   optedOut: "Opted out",
 } as const;
 
@@ -27,7 +24,7 @@ export const stateLabels: Record<StateName, string> = {
 
 /** What the keys of the list do, below it. */
 export const keyHints = {
-  walk: "next, previous",
+  nextPrevious: "next, previous",
   reply: "reply",
   resolve: "resolve",
   all: "all",

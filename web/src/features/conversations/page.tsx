@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from "react";
 import { toLoadMore } from "../../api/listing";
 import { toProblem } from "../../api/problem";
+import { listLabels } from "../../entities/conversation/list-labels";
 import { useConversationActions } from "../../entities/conversation/use-conversation-actions";
 import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
@@ -117,12 +118,12 @@ export default function ConversationsPage() {
             )
           ) : query.error ? (
             <ErrorState
-              title={labels.loadFailed}
+              title={listLabels.loadFailed}
               problem={toProblem(query.error)}
               onRetry={() => void query.refetch()}
             />
           ) : (
-            <TwoPaneSkeleton label={labels.loading} />
+            <TwoPaneSkeleton label={listLabels.loading} />
           )}
         </section>
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>
@@ -145,7 +146,7 @@ function EmptyDetail() {
   return (
     <p className="desk__hint only-desk">
       <KeyCap>J</KeyCap>
-      <KeyCap>K</KeyCap> {keyHints.walk}
+      <KeyCap>K</KeyCap> {keyHints.nextPrevious}
       <span className="row__grow" />
       <KeyCap>R</KeyCap> {keyHints.reply}
       <KeyCap>E</KeyCap> {keyHints.resolve}

@@ -167,7 +167,7 @@ test("the thread scrolls to a match on any page", async () => {
   await waitFor(() => expect(found()?.textContent).toContain("A zebra"), loadTimeout);
 });
 
-test("the photos of a text are shown, open large, and say why one is missing", async () => {
+test("the photos of a text are shown, open in full size, and a missing one shows the reason", async () => {
   const photos = [
     { state: MessagePhotoState.READY, url: "/full-1", thumbnailUrl: "/small-1" },
     { state: MessagePhotoState.READY, url: "/full-2", thumbnailUrl: "/small-2" },

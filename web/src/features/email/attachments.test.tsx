@@ -28,7 +28,7 @@ afterEach(() => {
   notices.dismiss();
 });
 
-test("attached files are listed, removed, sent, and there again after undo", async () => {
+test("attached files are listed, removed, sent and restored by undo", async () => {
   const { user, db, form } = await openReply();
   await user.upload(form.getByLabelText("Attach"), [pdf("Slip form.pdf"), pdf("Map.pdf")]);
   const files = await form.findByRole("list", { name: "Attached files" }, loadTimeout);
@@ -45,7 +45,7 @@ test("attached files are listed, removed, sent, and there again after undo", asy
   again.getByRole("button", { name: "Remove Slip form.pdf" });
 });
 
-test("a file that is refused says why, and the others stay", async () => {
+test("a refused file shows the reason, and the others are kept", async () => {
   const { user, db, form } = await openReply();
   await user.upload(form.getByLabelText("Attach"), pdf("Slip form.pdf"));
   await form.findByRole("button", { name: "Remove Slip form.pdf" }, loadTimeout);

@@ -1,5 +1,6 @@
 // Copy of the folders and the list of the email screen.
 
+import { emptyLabels } from "../../entities/conversation/empty-labels";
 import type { IconName } from "../../ui";
 import type { Folder } from "./url-state";
 
@@ -41,7 +42,7 @@ export const folders: Record<Folder, { label: string; icon: IconName }> = {
 };
 
 export const emptyFolders: Record<Folder, { title: string; text: string }> = {
-  inbox: { title: "You're all caught up", text: "Emails that need your team appear here." },
+  inbox: { title: emptyLabels.caughtUp, text: "Emails that need your team appear here." },
   snoozed: { title: "No snoozed emails", text: "Snoozed emails return at the time you choose." },
   scheduled: { title: "Nothing scheduled", text: "Scheduled emails appear here." },
   drafts: { title: "No drafts", text: "Emails you start are saved here." },

@@ -1,5 +1,6 @@
 import { securities } from "../../entities/mail-server/securities";
 import { type Form, FormNumber, FormSelect, FormTags, FormText } from "../../forms";
+import { secretLabels } from "../../forms/secret-labels";
 import { EmailSecurity } from "../../gen/parlor/v1/mail_service_pb";
 import type {
   CreateMailboxRequestSchema,
@@ -47,7 +48,7 @@ export function MailServerFields({ of: form, hasPassword }: Props) {
         label={serverLabels.password}
         type="password"
         autoComplete="new-password"
-        description={hasPassword ? serverLabels.keepPassword : serverLabels.newPassword}
+        description={hasPassword ? secretLabels.passwordSaved : secretLabels.encrypted}
       />
       <FormTags
         of={of}

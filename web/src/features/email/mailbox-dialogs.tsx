@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { choiceLabels } from "../../entities/community/choice-labels";
 import { useCommunities } from "../../entities/community/use-communities";
 import { labels as threadLabels } from "../../entities/email-thread/labels";
 import { useRefreshEmail } from "../../entities/email-thread/queries";
@@ -71,7 +72,7 @@ function AddDialog({ onClose }: CloseProps) {
         of={form}
         name="communityId"
         label={mailboxLabels.community}
-        empty={mailboxLabels.chooseCommunity}
+        empty={choiceLabels.choose}
         options={communities.map(({ id, label }) => ({ value: id, label }))}
       />
       <FormText of={form} name="address" label={mailboxLabels.address} type="email" />

@@ -4,7 +4,6 @@ export const mailboxLabels = {
   add: "Add mailbox",
   added: "Mailbox added.",
   community: "Community",
-  chooseCommunity: "Choose a community",
   address: "Email address",
   senderName: "Sender name",
   signature: "Signature",
@@ -37,8 +36,6 @@ export const serverLabels = {
   portHint: "Leave blank to use 993 with SSL/TLS, or 143 without.",
   username: "Username",
   password: "Password",
-  keepPassword: "A password is saved. Leave blank to keep it.",
-  newPassword: "Encrypted, and never shown again.",
   folders: "Folders",
   foldersHint: "Parlor reads these folders and changes nothing in them.",
 } as const;

@@ -110,7 +110,7 @@ test("sender, subject, text and attachments show bidirectional control character
   expect(row.getByText("Pay at [LRI]bank")).toBeTruthy();
 });
 
-test("a reply that the bot drafted says what it is based on and is sent with one press", async () => {
+test("a reply that the bot drafted shows its source and is sent with one click", async () => {
   const note = 'It is based on the answer to "Who moves a slip?" (93% confidence).';
   const { user, db } = open("?id=thread-1", ({ db }) => {
     const draft = clone(EmailMessageSchema, db.emailMessages[0] ?? create(EmailMessageSchema));
@@ -134,7 +134,7 @@ test("a reply that the bot drafted says what it is based on and is sent with one
   expect(sent?.text).toContain("The harbor office does.");
 });
 
-test("a reply that the bot drafts while the thread is open appears without a press", async () => {
+test("a reply that the bot drafts while the thread is open appears immediately", async () => {
   const { db } = open("?id=thread-1");
   await joan();
   expect(screen.queryByText(/The bot drafted this reply/)).toBeNull();

@@ -1,6 +1,7 @@
 // Copy of one escalation: the form for its answer, and its outcome.
 
 import type { Channel } from "../../entities/escalation-answer/draft";
+import { statusLabels } from "../../entities/mail-server/status-labels";
 import type { DismissReason, Escalation } from "../../gen/parlor/v1/escalation_pb";
 import type { SimilarAnswer } from "../../gen/parlor/v1/escalation_service_pb";
 import { MailStatus } from "../../gen/parlor/v1/mail_service_pb";
@@ -110,12 +111,12 @@ export function dismissLabel(reason: DismissReason): string {
 }
 
 const mailStatuses: Partial<Record<MailStatus, string>> = {
-  [MailStatus.QUEUED]: "Sending",
-  [MailStatus.SENDING]: "Sending",
-  [MailStatus.SENT]: "Sent",
+  [MailStatus.QUEUED]: statusLabels.sending,
+  [MailStatus.SENDING]: statusLabels.sending,
+  [MailStatus.SENT]: statusLabels.sent,
   [MailStatus.KEPT]: "Saved to the outbox (no mail server)",
   [MailStatus.FAILED]: "Not sent",
-  [MailStatus.UNKNOWN]: "Delivery status unknown",
+  [MailStatus.UNKNOWN]: statusLabels.unknown,
 };
 
 /** Returns the delivery status of the email with its problem. */

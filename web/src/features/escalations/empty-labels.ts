@@ -1,9 +1,10 @@
 // Copy of the list of escalations while it is empty.
 
+import { emptyLabels as sharedLabels } from "../../entities/conversation/empty-labels";
 import { formatCount } from "../../lib/count";
 
 export const emptyLabels = {
-  open: "You're all caught up",
+  open: sharedLabels.caughtUp,
   openText: (community: string | undefined, lastReviewed: string) =>
     `Every question${community ? ` from ${community}` : ""} has an answer.${lastReviewed}`,
   lastReviewed: (unit: string | undefined, community: string, age: string) =>

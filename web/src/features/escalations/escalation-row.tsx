@@ -1,5 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
+import { stateLabels } from "../../entities/conversation/state-labels";
 import { PriorityBadge } from "../../entities/priority/priority";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
@@ -16,8 +17,8 @@ type Props = { escalation: Escalation; current: boolean; urlState: EscalationsUr
 /** "Claimed by you", "Claimed by Marcus". */
 export function claimLabel(escalation: Escalation, userId: string): string {
   if (!escalation.claimedById) return "";
-  if (escalation.claimedById === userId) return labels.claimedByYou;
-  return labels.claimedBy(escalation.claimedBy.split(" ")[0] ?? "");
+  if (escalation.claimedById === userId) return stateLabels.claimedByYou;
+  return stateLabels.claimedBy(escalation.claimedBy.split(" ")[0] ?? "");
 }
 
 function OutcomeBadge({ escalation }: { escalation: Escalation }) {

@@ -14,20 +14,20 @@ const loadTimeout = { timeout: 60_000 };
 
 /** Turns the first question into one that came by email. */
 function byEmail({ db }: Parameters<Prepare>[0]) {
-  const asked = db.escalations.find((one) => one.id === id);
+  const escalation = db.escalations.find((one) => one.id === id);
   const thread = db.emailThreads.find((one) =>
     db.emailMessages.some((email) => email.threadId === one.id),
   );
   const email = db.emailMessages.find((one) => one.threadId === thread?.id);
   for (const { entitlements } of db.accounts)
     entitlements.options.push(DashboardOption.OMNICHANNEL);
-  if (!asked || !thread || !email) throw new Error("The seed has no email");
-  asked.emailThreadId = thread.id;
-  asked.emailMessageId = email.id;
-  asked.conversationId = "";
-  asked.messageId = "";
-  asked.phone = "";
-  asked.resident = create(ResidentSchema, { email: thread.participantAddress });
+  if (!escalation || !thread || !email) throw new Error("The seed has no email");
+  escalation.emailThreadId = thread.id;
+  escalation.emailMessageId = email.id;
+  escalation.conversationId = "";
+  escalation.messageId = "";
+  escalation.phone = "";
+  escalation.resident = create(ResidentSchema, { email: thread.participantAddress });
   return { thread, email };
 }
 

@@ -22,14 +22,14 @@ test("a homeowner with an email address can be notified by email", async () => {
   expect(within(await notify()).queryByText(/segment/)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
   await screen.findByText(/Sending the email in \d+ sec\./);
-  const told = db.escalations.find(({ id }) => id === "escalation-1");
-  expect(told?.notifyHomeownerData).toMatchObject({
+  const escalation = db.escalations.find(({ id }) => id === "escalation-1");
+  expect(escalation?.notifyHomeownerData).toMatchObject({
     to: "priya.raman@mail.example",
     notificationType: "email",
   });
 });
 
-test("the button that replaces special characters says how many segments remain", async () => {
+test("the button that replaces special characters shows the remaining segments", async () => {
   const { user } = visit("/escalations?id=escalation-2");
   const answer = await screen.findByLabelText<HTMLTextAreaElement>("Your answer");
   await user.clear(answer);
@@ -139,16 +139,16 @@ test("a refused export shows the reason", async () => {
       ),
   });
   await user.click(await screen.findByRole("button", { name: "Export" }));
-  const told = await screen.findByRole("alert");
-  expect(told.textContent).toContain("You exported often.");
-  expect(within(told).getByRole("button", { name: "Try again" })).toBeTruthy();
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("You exported often.");
+  expect(within(alert).getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
 test("a long list renders visible rows and loads the next page", async () => {
   const { user, location } = visit("/escalations?id=many-44", {
     prepare: ({ db }) => {
       const [first] = db.escalations;
-      if (!first) throw new Error("The house is empty");
+      if (!first) throw new Error("The fake API has no escalations");
       db.escalations = Array.from({ length: 120 }, (_, at) =>
         create(EscalationSchema, {
           ...first,

@@ -68,7 +68,7 @@ test("the next escalation has the focus after an answer", async () => {
   await waitFor(() => expect(location.path).toContain("escalation-3"));
 });
 
-test("shortcuts rest after an answer until the next escalation is shown", async () => {
+test("shortcuts are disabled after an answer until the next escalation is shown", async () => {
   const { user, location, fakeApi } = visit(`/escalations?id=${priya}`, {
     prepare: ({ db }) => {
       db.escalations = db.escalations.filter(({ id }) => id === priya);

@@ -5,7 +5,7 @@ import type { Channel } from "../../entities/escalation-answer/draft";
 import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatAge } from "../../lib/age";
 import { formatNumber } from "../../lib/format-number";
-import { residentName } from "../../lib/names";
+import { nameAndUnit, residentName } from "../../lib/names";
 
 export const labels = {
   title: "Escalations",
@@ -29,8 +29,6 @@ export const labels = {
   allKeys: "all",
   skipClaimed: "Skip claimed",
   email: "Email",
-  claimedByYou: "Claimed by you",
-  claimedBy: (firstName: string) => `Claimed by ${firstName}`,
   answered: "Answered",
   trained: "Trained",
   dismissed: "Dismissed",
@@ -41,7 +39,6 @@ export const labels = {
   takeOver: "Take over",
   dismissAs: (reason: string) => `Dismiss: ${reason}`,
   sending: (channel: Channel, seconds: number) => `Sending the ${channel} in ${seconds} sec.`,
-  undo: (seconds: number) => `You can undo this for ${seconds} sec.`,
 } as const;
 
 export const dismissReasons = [
@@ -64,8 +61,7 @@ export function residentLabel(escalation: Escalation): string {
 
 /** "Sam Ode, 118". */
 export function residentAndUnit(escalation: Escalation): string {
-  const unit = escalation.resident?.unit;
-  return unit ? `${residentLabel(escalation)}, ${unit}` : residentLabel(escalation);
+  return nameAndUnit(residentLabel(escalation), escalation.resident?.unit);
 }
 
 export function askedAt({ askedAt: at }: Escalation): Date {

@@ -46,7 +46,7 @@ test("an answer to a similar question fills an empty field", async () => {
   expect(similar.isConnected).toBe(false);
 });
 
-test("the median time to answer is in sight", async () => {
+test("the median time to answer is shown", async () => {
   visit("/escalations");
   await screen.findByText("Median time to answer: 42 min", {}, loadTimeout);
 });

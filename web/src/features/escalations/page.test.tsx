@@ -57,11 +57,11 @@ test("an expired answer is not filled in, and a new one takes its place", async 
   const { user } = visit(`/escalations?id=${priya}`, {
     prepare: ({ db }) => {
       db.answers.push(expired);
-      const asked = db.escalations.find(({ id }) => id === priya);
-      if (!asked) return;
-      asked.suggestedExpired = true;
-      asked.suggestedQuestion = question;
-      asked.suggestedAnswer = expired.answer;
+      const escalation = db.escalations.find(({ id }) => id === priya);
+      if (!escalation) return;
+      escalation.suggestedExpired = true;
+      escalation.suggestedQuestion = question;
+      escalation.suggestedAnswer = expired.answer;
     },
   });
   expect((await answerField()).value).toBe("");
@@ -83,8 +83,8 @@ test("an unanswered question is shown and gets the answer", async () => {
   const { user } = visit("/escalations?id=escalation-2", {
     prepare: ({ db }) => {
       db.answers.push(waiting);
-      const asked = db.escalations.find(({ id }) => id === "escalation-2");
-      if (asked) asked.suggestedQuestion = question;
+      const escalation = db.escalations.find(({ id }) => id === "escalation-2");
+      if (escalation) escalation.suggestedQuestion = question;
     },
   });
   await user.type(await answerField(), "Bring it to the desk.");
@@ -247,7 +247,7 @@ test("a new question appears without a reload", async () => {
   const { fakeApi } = openDesk();
   await answerField();
   const first = fakeApi.db.escalations[0];
-  if (!first) throw new Error("The house is empty");
+  if (!first) throw new Error("The fake API has no escalations");
   fakeApi.db.escalations.push({
     ...first,
     id: "escalation-late",
@@ -265,7 +265,7 @@ test("a new first question does not replace the selected one", async () => {
   });
   await user.type(await answerField(), "Call the office");
   const first = fakeApi.db.escalations[0];
-  if (!first?.askedAt) throw new Error("The house is empty");
+  if (!first?.askedAt) throw new Error("The fake API has no escalations");
   const askedAt = { ...first.askedAt, seconds: 1n };
   fakeApi.db.escalations.push({ ...first, id: "escalation-before", question: "Fire?", askedAt });
   fakeApi.db.publish(EventKind.ESCALATION, first.communityId, "escalation-before");

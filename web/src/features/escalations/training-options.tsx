@@ -20,11 +20,11 @@ const options = defaultCategories.map((category) => ({ value: category, label: c
 /** Returns the categories to choose from: the usual ones, the guessed one and the one that needs no choice. */
 function categoryOptions(escalation: Escalation) {
   const { suggestedCategory: guess } = escalation;
-  const known = unansweredQuestion(escalation)
+  const defaultLabel = unansweredQuestion(escalation)
     ? trainingLabels.thisCommunity
     : trainingLabels.chooseCategory;
   const own = guess && !defaultCategories.includes(guess) ? [{ value: guess, label: guess }] : [];
-  return [{ value: "", label: known }, ...own, ...options];
+  return [{ value: "", label: defaultLabel }, ...own, ...options];
 }
 
 /** Options of the training, with the question and the answer that it replaces. */

@@ -3,6 +3,7 @@
 import { type Draft, readDraft, writeDraft } from "../../entities/escalation-answer/draft";
 import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
+import { undoLabels } from "../../forms/undo-labels";
 import type {
   DismissReason,
   Escalation,
@@ -78,7 +79,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
         };
         await answering.mutateAsync(request, { onError: () => onReturn(id) });
         offerUndo(escalation, labels.answered, (left) =>
-          draft.notify ? labels.sending(draft.channel, left) : labels.undo(left),
+          draft.notify ? labels.sending(draft.channel, left) : undoLabels.timeLeft(left),
         );
       } catch (error) {
         toastError(error);
@@ -90,7 +91,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
       onLeave(id);
       try {
         await dismissing.mutateAsync({ id, reason }, { onError: () => onReturn(id) });
-        offerUndo(escalation, labels.dismissed, (left) => labels.undo(left));
+        offerUndo(escalation, labels.dismissed, undoLabels.timeLeft);
       } catch (error) {
         toastError(error);
       }

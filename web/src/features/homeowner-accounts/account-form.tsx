@@ -6,7 +6,8 @@ import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb"
 import { formatPhone } from "../../lib/names";
 import { Button, Checkbox, TextArea, TextField, toast } from "../../ui";
 import { AudienceFields } from "./audience-fields";
-import { factLabels, formatAmount, formLabels, labels, parseCents, parsePhones } from "./labels";
+import { factLabels, formatAmount, formLabels, labels } from "./labels";
+import { parseCents, parsePhones } from "./rules";
 import { useCreateAccount, useUpdateAccount } from "./use-accounts";
 
 type Props = {
@@ -41,7 +42,7 @@ export function AccountForm({ communityId, before, onDone }: Props) {
   const error = add.error ?? change.error;
   const problem = error ? toProblem(error) : undefined;
   const fields = problem?.fields ?? {};
-  const known = [
+  const fieldNames = [
     ...["number", "unit", "name", "phones", "email", "balanceCents", "balance", "balanceOn"],
     ...["building", "language", "tags"],
   ];
@@ -151,7 +152,9 @@ export function AccountForm({ communityId, before, onDone }: Props) {
         onChange={(inCollections) => write({ inCollections })}
       />
       <AudienceFields values={values} onChange={write} errors={fields} />
-      <FormProblem problem={problem && !known.some((name) => fields[name]) ? problem : undefined} />
+      <FormProblem
+        problem={problem && !fieldNames.some((name) => fields[name]) ? problem : undefined}
+      />
       <div className="row">
         <Button type="submit" variant="primary" pending={add.isPending || change.isPending}>
           {before ? formLabels.save : labels.add}

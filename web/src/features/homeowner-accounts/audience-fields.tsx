@@ -1,7 +1,8 @@
 import { kindOptions } from "../../entities/homeowner/kind";
 import type { HomeownerKind } from "../../gen/parlor/v1/homeowner_kind_pb";
 import { Checkbox, Select, TagInput, TextField } from "../../ui";
-import { formLabels, languageOptions } from "./labels";
+import { formLabels } from "./labels";
+import { languageOptions } from "./rules";
 
 export type AudienceValues = {
   building: string;

@@ -11,40 +11,49 @@ const countChanges = ({ added, changed, gone }: ImportHomeownerAccountsResponse)
 
 /** Imports the accounts of a community from a file. */
 export function ImportAccounts({ communityId, onDone }: Props) {
-  const look = usePreviewImport();
-  const take = useApplyImport();
-  const of = useImportFile<ImportHomeownerAccountsResponse>({
+  const previewing = usePreviewImport();
+  const applying = useApplyImport();
+  const importing = useImportFile<ImportHomeownerAccountsResponse>({
     megabytes: 5,
-    preview: ({ data, ticked }) =>
-      look.mutateAsync({ communityId, data, whole: ticked, dryRun: true }),
-    apply: async ({ name, data, ticked }, would) => {
-      await take.mutateAsync({ communityId, data, whole: ticked, preview: would.preview });
+    preview: ({ data, isChecked }) =>
+      previewing.mutateAsync({ communityId, data, whole: isChecked, dryRun: true }),
+    apply: async ({ name, data, isChecked }, previewed) => {
+      await applying.mutateAsync({
+        communityId,
+        data,
+        whole: isChecked,
+        preview: previewed.preview,
+      });
       toast.success({
-        title: importLabels.imported(countChanges(would), name),
+        title: importLabels.imported(countChanges(previewed), name),
       });
       onDone();
     },
   });
-  const changes = of.would ? countChanges(of.would) : 0;
+  const changes = importing.previewed ? countChanges(importing.previewed) : 0;
   return (
     <>
-      <ImportFile of={of} columns={importLabels.columns} tick={importLabels.removeOthers}>
-        {(would) => <ImportCounts would={would} />}
+      <ImportFile
+        importing={importing}
+        columns={importLabels.columns}
+        checkboxLabel={importLabels.removeOthers}
+      >
+        {(previewed) => <ImportCounts previewed={previewed} />}
       </ImportFile>
       <div className="row">
-        <ImportApply of={of} changes={changes} label={importLabels.apply(changes)} />
+        <ImportApply importing={importing} changes={changes} label={importLabels.apply(changes)} />
         <Button variant="quiet" onPress={onDone}>
           {labels.cancel}
         </Button>
       </div>
-      {of.would ? <ImportPreview would={of.would} /> : null}
+      {importing.previewed ? <ImportPreview previewed={importing.previewed} /> : null}
     </>
   );
 }
 
 /** Counts of the changes that the import makes. */
-function ImportCounts({ would }: { would: ImportHomeownerAccountsResponse }) {
-  const { added, changed, gone, unchanged, rejectedCount } = would;
+function ImportCounts({ previewed }: { previewed: ImportHomeownerAccountsResponse }) {
+  const { added, changed, gone, unchanged, rejectedCount } = previewed;
   const rest = [
     unchanged > 0 ? importLabels.unchanged(unchanged) : "",
     rejectedCount > 0 ? importLabels.skipped(rejectedCount) : "",
@@ -58,8 +67,8 @@ function ImportCounts({ would }: { would: ImportHomeownerAccountsResponse }) {
 }
 
 /** Rejected lines, and changes of the others. */
-function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
-  const { rejected, rejectedCount, differences } = would;
+function ImportPreview({ previewed }: { previewed: ImportHomeownerAccountsResponse }) {
+  const { rejected, rejectedCount, differences } = previewed;
   return (
     <>
       <RejectedLines
@@ -90,7 +99,7 @@ function ImportPreview({ would }: { would: ImportHomeownerAccountsResponse }) {
               );
             })}
           </ul>
-          {countChanges(would) > differences.length ? (
+          {countChanges(previewed) > differences.length ? (
             <p className="caption">{importLabels.firstChanges(differences.length)}</p>
           ) : null}
         </section>

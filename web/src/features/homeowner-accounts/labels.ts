@@ -5,13 +5,10 @@ import type {
   HomeownerAccount,
   HomeownerAccountDifference,
 } from "../../gen/parlor/v1/homeowner_service_pb";
+import { countLabel } from "../../lib/count";
 import { formatDay } from "../../lib/format-date";
 import { formatNumber } from "../../lib/format-number";
 import { formatPhone } from "../../lib/names";
-
-function countLabel(n: number, one: string): string {
-  return `${formatNumber(n)} ${one}${n === 1 ? "" : "s"}`;
-}
 
 export const labels = {
   about: "The bot uses these to identify residents and answer balance questions.",
@@ -66,6 +63,7 @@ export const formLabels = {
   building: "Building",
   homeownerType: "Homeowner type",
   language: "Language",
+  english: "English",
   tags: "Tags",
   tagsHint: "Such as garage, pool or storage. Press Enter after each.",
   doNotText: "Leave out of text blasts",
@@ -104,20 +102,6 @@ export function balanceLabel({ balanceCents, balanceOn }: HomeownerAccount): str
   return balanceOn ? `${sum} as of ${formatDay(balanceOn)}` : sum;
 }
 
-/** Parses an amount to cents. Undefined for an empty text, NaN for an invalid amount. */
-export function parseCents(text: string): number | undefined {
-  const plain = text.trim().replace(/^\$/, "").replaceAll(",", "");
-  if (plain === "") return undefined;
-  return /^-?\d{1,8}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;
-}
-
-export function parsePhones(text: string): string[] {
-  return text
-    .split(/[\n;,]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
-}
-
 export function accountName({ unit, number }: HomeownerAccount): string {
   return unit ? `Unit ${unit}` : labels.account(number);
 }
@@ -149,16 +133,4 @@ export function differenceLines({ before, after }: HomeownerAccountDifference): 
   return fieldLabels
     .filter(([, of]) => of(before) !== of(after))
     .map(([what, of]) => `${what}: ${of(before) || "none"} → ${of(after) || "none"}`);
-}
-
-const languages = ["es", "fr", "zh", "vi", "ko", "tl", "ru", "ar", "pt", "ht", "pl", "de"];
-const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
-
-/** Options of languages: English, common ones and the chosen one. */
-export function languageOptions(chosen: string): { value: string; label: string }[] {
-  const codes = chosen && !languages.includes(chosen) ? [...languages, chosen] : languages;
-  return [
-    { value: "", label: "English" },
-    ...codes.map((value) => ({ value, label: languageNames.of(value) ?? value })),
-  ];
 }

@@ -1,5 +1,6 @@
 import { toLoadMore } from "../../api/listing";
 import { toProblem } from "../../api/problem";
+import { listLabels } from "../../entities/conversation/list-labels";
 import type { InboxItem } from "../../gen/parlor/v1/inbox_service_pb";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Button, EmptyState, ErrorState } from "../../ui";
@@ -67,10 +68,10 @@ export function ItemList({ query, items, selected, urlState, setUrlState }: Prop
   if (query.error)
     return (
       <ErrorState
-        title={labels.loadFailed}
+        title={listLabels.loadFailed}
         problem={toProblem(query.error)}
         onRetry={() => void query.refetch()}
       />
     );
-  return <TwoPaneSkeleton label={labels.loading} />;
+  return <TwoPaneSkeleton label={listLabels.loading} />;
 }

@@ -1,5 +1,7 @@
 import { timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
+import { listLabels } from "../../entities/conversation/list-labels";
+import { stateLabels } from "../../entities/conversation/state-labels";
 import { PriorityBadge } from "../../entities/priority/priority";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
@@ -34,7 +36,7 @@ function ItemState({ item, now }: { item: InboxItem; now: Date }) {
     return (
       <span className="item-state">
         <Icon name="door" size="small" />
-        {labels.withBot}
+        {stateLabels.withBot}
       </span>
     );
   if (assigneeId)
@@ -93,7 +95,7 @@ export function ItemRow({ item, current, urlState }: Props) {
       </span>
       <span className="inquiry__question">
         {subject ? <b>{showDirectionMarks(subject)}</b> : null}
-        {showDirectionMarks(preview) || labels.noMessages}
+        {showDirectionMarks(preview) || listLabels.noMessages}
       </span>
       <span className="inquiry__foot">
         <PriorityBadge priority={item.priority} />

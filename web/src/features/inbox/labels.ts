@@ -1,5 +1,6 @@
 // Copy of the list of the inbox.
 
+import { emptyLabels } from "../../entities/conversation/empty-labels";
 import { InboxAssignment, InboxChannel } from "../../gen/parlor/v1/inbox_service_pb";
 import { formatAge } from "../../lib/age";
 import type { IconName } from "../../ui";
@@ -18,22 +19,18 @@ export const labels = {
   assignee: "Assignee",
   sort: "Sort",
   testTraffic: "Test traffic",
-  loading: "Loading conversations",
-  loadFailed: "Couldn't load conversations",
   noMatches: "No matches",
   noMatchesText: (words: string) => `No texts or emails match “${words}”. Try the start of a word.`,
   clearFilters: "Clear filters",
   unread: "Unread",
-  noMessages: "No messages yet",
   snoozedUntil: (time: string) => `Until ${time}`,
-  withBot: "Bot is answering",
   yours: "Yours",
   unassigned: "Unassigned",
 } as const;
 
 /** What the keys of the list do, below it. */
 export const keyHints = {
-  walk: "next, previous",
+  nextPrevious: "next, previous",
   reply: "reply",
   resolve: "resolve",
 } as const;
@@ -65,18 +62,18 @@ export const testLabels = { "": "Hide tests", show: "Include tests", only: "Test
 
 export const emptyTexts: Record<StateName, { title: string; text: string }> = {
   open: {
-    title: "You're all caught up",
+    title: emptyLabels.caughtUp,
     text: "Texts and emails that need your team appear here.",
   },
   snoozed: {
     title: "Nothing snoozed",
-    text: "Snoozed conversations return at the time you choose or with the next message.",
+    text: emptyLabels.snoozedText,
   },
   resolved: {
     title: "Nothing resolved",
-    text: "Resolved conversations appear here. A new message reopens them.",
+    text: emptyLabels.resolvedText,
   },
-  bot: { title: "No bot conversations", text: "Texts that the bot answers appear here." },
+  bot: { title: emptyLabels.noBot, text: "Texts that the bot answers appear here." },
 };
 
 export const sortLabels = {

@@ -45,7 +45,7 @@ afterEach(() => {
   notices.dismiss();
 });
 
-test("a macro assigns, replies and resolves an email, and undo takes it all back", async () => {
+test("a macro assigns, replies and resolves an email, and undo reverts all steps", async () => {
   const { user, db } = open("?email=thread-1");
   await user.click(await macros());
   await user.click(await entry(/Close it/));
@@ -61,7 +61,7 @@ test("a macro assigns, replies and resolves an email, and undo takes it all back
   expect(reply()).toBeUndefined();
 });
 
-test("a macro sets a priority, and undo sets the one before", async () => {
+test("a macro sets a priority, and undo restores the previous one", async () => {
   const { user, db } = open("?email=thread-1", ({ db }) => {
     const steps = { priority: InboxPriority.URGENT };
     db.macros.push(create(MacroSchema, { id: "macro-2", name: "Hurry", steps }));
@@ -84,7 +84,7 @@ test("a macro replies to a text and resolves it", async () => {
   expect(db.messages.get(joansText)?.at(-1)?.body).toMatch(/^Hello \w+, done\.$/);
 });
 
-test("a macro whose last step fails takes back the ones before", async () => {
+test("a macro whose last step fails reverts the previous steps", async () => {
   const { user, db } = open("?email=thread-1", ({ db }) => {
     const error = createError(Code.Unavailable, "UNAVAILABLE", "down");
     db.failingMethods.set("ChangeEmailThreadState", error);
@@ -100,7 +100,7 @@ test("a macro whose last step fails takes back the ones before", async () => {
   expect(callsOf({ db }).filter((call) => call === "AssignEmailThread")).toHaveLength(2);
 });
 
-test("macros that can't be loaded are not called none, and are loaded again", async () => {
+test("a failed load of macros is not shown as an empty list, and is retried", async () => {
   const { user, db } = open("?email=thread-1", ({ db }) => {
     db.failingMethods.set("ListMacros", createError(Code.Unavailable, "UNAVAILABLE", "down"));
   });
@@ -113,7 +113,7 @@ test("macros that can't be loaded are not called none, and are loaded again", as
   await screen.findByText("Assigns to you, replies, and resolves", {}, loadTimeout);
 });
 
-test("macros are written, changed and deleted, and the last can be undone", async () => {
+test("macros are created, changed and deleted, and a deletion can be undone", async () => {
   const { user, db } = open("?email=thread-1");
   await user.click(await macros());
   await user.click(await entry(/Manage macros/));

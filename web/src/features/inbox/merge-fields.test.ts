@@ -15,7 +15,7 @@ test("merge fields get their values", () => {
   expect(fillIn("{{balance}} {{unit}}", values)).toBe("{{balance}} 88");
 });
 
-test("an unknown first name is a neighbor, and an unknown unit is a blank to fill in", () => {
+test("an unknown first name becomes “neighbor”, and an unknown unit a blank to fill in", () => {
   const text = fillIn("Hi {{first_name}}, unit {{unit}}.", { ...values, first_name: "", unit: "" });
   expect(text).toBe("Hi neighbor, unit [unit].");
   expect(firstBlank(text)).toBe("[unit]");

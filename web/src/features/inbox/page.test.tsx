@@ -88,7 +88,7 @@ test("test conversations are listed only on request, with their mark", async () 
   within(row).getByText("Test");
 });
 
-test("an opened text shows its person with the other channel, and is answered there", async () => {
+test("an opened text shows the other channel of its person and is answered there", async () => {
   const { user, db } = open(`?text=${joansText}`);
   await text();
   const person = within(await card());
@@ -177,7 +177,7 @@ test("a canned reply is found after a slash, filled in and sent", async () => {
   expect(screen.queryByText("No canned reply matches.")).toBeNull();
 });
 
-test("a canned reply with a blank says what to fill in", async () => {
+test("a canned reply with a blank shows what to fill in", async () => {
   const { user } = open(`?text=${joansText}`, ({ db }) => {
     const one = db.conversations.find(({ id }) => id === joansText);
     if (one?.resident) one.resident.unit = "";
@@ -189,7 +189,7 @@ test("a canned reply with a blank says what to fill in", async () => {
   await screen.findByText("Replace [unit] before you send this.");
 });
 
-test("canned replies are written, changed and deleted", async () => {
+test("canned replies are created, changed and deleted", async () => {
   const { user, db } = open();
   await user.click(await screen.findByRole("button", { name: "Canned replies" }, loadTimeout));
   await user.click(await screen.findByRole("button", { name: "New canned reply" }, loadTimeout));

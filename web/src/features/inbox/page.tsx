@@ -96,7 +96,7 @@ export default function InboxPage() {
           />
           <p className="desk__hint only-desk">
             <KeyCap>J</KeyCap>
-            <KeyCap>K</KeyCap> {keyHints.walk}
+            <KeyCap>K</KeyCap> {keyHints.nextPrevious}
             <span className="row__grow" />
             <KeyCap>R</KeyCap> {keyHints.reply}
             <KeyCap>E</KeyCap> {keyHints.resolve}

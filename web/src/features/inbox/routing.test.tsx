@@ -69,7 +69,7 @@ test("a user who is not an administrator reads the rules and cannot change them"
   expect(screen.queryByRole("button", { name: "New routing rule" })).toBeNull();
 });
 
-test("reply targets are set, and what waits is listed by when its reply is due", async () => {
+test("reply targets are set, and conversations are sorted by when a reply is due", async () => {
   const minute = 60_000;
   const { user, db } = open(true, ({ repliesDue }) => {
     repliesDue.set("conversation-2", Date.now() + 121 * minute);

@@ -45,7 +45,7 @@ test("a colleague who types a text is named, and sending then asks once", async 
   expect(db.typing.at(-1)).toEqual({ thread: "conversation-2", hasStopped: true });
 });
 
-test("a note is added without asking, and an emptied reply is not reported any longer", async () => {
+test("a note is added without asking, and an emptied reply is no longer reported", async () => {
   const { user, db } = open("/omnichannel?text=conversation-2");
   const field = await screen.findByLabelText("Your reply", {}, loadTimeout);
   await user.type(field, "On");
@@ -60,7 +60,7 @@ test("a note is added without asking, and an emptied reply is not reported any l
   expect(db.typing).toHaveLength(2);
 });
 
-test("two colleagues who write an email are named until they stop, and then it is just sent", async () => {
+test("two colleagues who write an email are named until they stop, and then it is sent without asking", async () => {
   const { user, db } = open(`/omnichannel?email=${thread}`);
   await user.click(await screen.findByRole("button", { name: "Reply" }, loadTimeout));
   const form = within(screen.getByRole("region", { name: "Your email" }));

@@ -14,7 +14,7 @@ async function list() {
   return within(await screen.findByRole("list", { name: "Answers" }));
 }
 
-it("opens at the first community, or at the one in the address", async () => {
+it("opens the first community, or the one in the URL", async () => {
   const first = visit("/answers", olive);
   expect(await screen.findByDisplayValue("Fenwick Court")).toBeTruthy();
   first.unmount();
@@ -33,7 +33,7 @@ it("changes the community", async () => {
   expect(await screen.findByRole("region", { name: "The Alder answers" })).toBeTruthy();
 });
 
-it("shows what waits for an answer first, with how much is answered, and takes its answer", async () => {
+it("shows unanswered questions first, with the share of answered ones, and saves an answer", async () => {
   const waiting = create(AnswerSchema, {
     id: "waits",
     communityId: "harbor",
@@ -79,7 +79,7 @@ it("adds an answer and shows it", async () => {
   await waitFor(() => expect(location.path).toContain(`answer=${made?.id}`));
 });
 
-it("deletes once the time to undo is over", async () => {
+it("deletes an answer once it can no longer be undone", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     const fakeApi = visit("/answers?community=harbor", olive);
@@ -97,7 +97,7 @@ it("deletes once the time to undo is over", async () => {
   }
 });
 
-it("moves with J and K, edits with E, finds with a slash", async () => {
+it("J and K change the selection, E edits, and a slash searches", async () => {
   const { user } = visit("/answers?community=harbor&category=Parking", olive);
   const permitOpen = await (await list()).findByRole("button", { name: permit });
   await user.keyboard("j");
@@ -130,7 +130,7 @@ it("focuses the answer on E, and saving it can be undone", async () => {
   await waitFor(() => expect(stored()).toBe(before));
 });
 
-it("keeps one's words when a colleague deleted the answer", async () => {
+it("keeps the draft when a colleague deleted the answer", async () => {
   const { user, db } = visit("/answers?community=harbor", olive);
   await user.click(await (await list()).findByRole("button", { name: `Edit: ${permit}` }));
   const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
@@ -144,7 +144,7 @@ it("keeps one's words when a colleague deleted the answer", async () => {
   expect(again.getByDisplayValue(/Mine\.$/)).toBeTruthy();
 });
 
-it("closes the list of categories with Escape, and the form with another one", async () => {
+it("Escape closes the list of categories, and then the form", async () => {
   const { user } = visit("/answers?community=harbor", olive);
   await user.click(await (await list()).findByRole("button", { name: `Edit: ${permit}` }));
   const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));

@@ -56,7 +56,7 @@ export default function KnowledgePage({ accounts }: PageProps) {
       {query.isPending ? (
         <AnswersSkeleton />
       ) : query.isError ? (
-        <div className="turbo__face">
+        <div className="turbo__state">
           <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
         </div>
       ) : (

@@ -3,8 +3,6 @@
 export const labels = {
   title: "Welcome back",
   text: "Log in to Parlor.",
-  sessionEndedTitle: "Please login again",
-  sessionEnded: "Your session has ended.",
   returnTo: (screen: string) => `You'll return to ${screen}.`,
   email: "Email",
   emailMissing: "Enter your email address.",

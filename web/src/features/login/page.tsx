@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Link } from "react-router";
+import { sessionEnded } from "../../api/problem";
 import { startSession } from "../../api/session-token";
 import { SessionService } from "../../gen/parlor/v1/session_service_pb";
 import { Icon } from "../../ui";
@@ -66,9 +67,9 @@ export default function LoginPage({ lost, returnTo, resetPath }: Props) {
         <p className="notice notice--warning" role="status">
           <Icon name="warning" />
           <span>
-            <span className="strong">{labels.sessionEndedTitle}</span>
+            <span className="strong">{sessionEnded.title}</span>
             <br />
-            {returnTo ? labels.returnTo(returnTo) : labels.sessionEnded}
+            {returnTo ? labels.returnTo(returnTo) : sessionEnded.text}
           </span>
         </p>
       ) : null}

@@ -9,14 +9,14 @@ type Props = {
   error: string | undefined;
   inputRef: Ref<HTMLInputElement>;
   /** A new password, for which password managers offer a suggestion. */
-  fresh?: boolean;
+  isNew?: boolean;
   autoFocus?: boolean;
   aside?: ReactNode;
   below?: ReactNode;
 };
 
 /** A password field that can show its text and warns about Caps Lock. */
-export function PasswordField({ inputRef, fresh = false, ...field }: Props) {
+export function PasswordField({ inputRef, isNew = false, ...field }: Props) {
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
   const look = (event: KeyboardEvent) => setCaps(event.getModifierState("CapsLock"));
@@ -24,10 +24,10 @@ export function PasswordField({ inputRef, fresh = false, ...field }: Props) {
     <LoginField
       {...field}
       ref={inputRef}
-      label={fresh ? labels.newPassword : labels.password}
+      label={isNew ? labels.newPassword : labels.password}
       type={shown ? "text" : "password"}
-      name={fresh ? "new-password" : "password"}
-      autoComplete={fresh ? "new-password" : "current-password"}
+      name={isNew ? "new-password" : "password"}
+      autoComplete={isNew ? "new-password" : "current-password"}
       autoCapitalize="none"
       spellCheck={false}
       maxLength={128}

@@ -23,8 +23,8 @@ test("the login links to the password reset, which answers the same for every ad
   await user.click(await screen.findByRole("link", { name: "Forgot password?" }, loadTimeout));
   await screen.findByRole("heading", { name: "Reset your password" }, loadTimeout);
   await ask(user, "nobody@nowhere.example");
-  const told = await screen.findByRole("status");
-  expect(told.textContent).toContain("If nobody@nowhere.example has an account");
+  const status = await screen.findByRole("status");
+  expect(status.textContent).toContain("If nobody@nowhere.example has an account");
   expect(location.path).toBe("/reset-password");
   expect(document.title).toBe("Reset password · Parlor");
 });

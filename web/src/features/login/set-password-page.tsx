@@ -112,7 +112,7 @@ function ChoosePassword({ token, owner, title, text, onSet, onExpired }: ChooseP
       <FormError problem={problem && !problem.fields.password ? problem : undefined} />
       <PasswordField
         inputRef={field}
-        fresh
+        isNew
         autoFocus
         value={password}
         onChange={(next) => {

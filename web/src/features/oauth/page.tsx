@@ -25,14 +25,14 @@ type Props = {
 /** Allows or denies access for an application. Errors are shown here and not sent to the application. */
 export default function OAuthPage(props: Props) {
   const { search } = useLocation();
-  const asked = parseRequest(search);
+  const request = parseRequest(search);
   return (
     <main className="oauth">
       <div className="oauth__mark">
         <Logo />
       </div>
-      {asked ? (
-        <RequestDetails key={search} asked={asked} {...props} />
+      {request ? (
+        <RequestDetails key={search} request={request} {...props} />
       ) : (
         <RequestError problem={duplicateParameterProblem} />
       )}
@@ -64,16 +64,14 @@ function RequestError({ problem, onRetry }: { problem: Problem; onRetry?: () => 
   );
 }
 
-function RequestDetails({ asked, ...props }: Props & { asked: AuthorizationRequest }) {
-  const request = useQuery(OAuthService.method.getAuthorization, asked, {
+function RequestDetails({ request, ...props }: Props & { request: AuthorizationRequest }) {
+  const query = useQuery(OAuthService.method.getAuthorization, request, {
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (request.error) {
-    return (
-      <RequestError problem={toProblem(request.error)} onRetry={() => void request.refetch()} />
-    );
+  if (query.error) {
+    return <RequestError problem={toProblem(query.error)} onRetry={() => void query.refetch()} />;
   }
-  if (!request.data) {
+  if (!query.data) {
     return (
       <Card busy>
         <Skeleton high="40px" wide="70%" />
@@ -83,12 +81,15 @@ function RequestDetails({ asked, ...props }: Props & { asked: AuthorizationReque
       </Card>
     );
   }
-  return <Decision {...props} asked={asked} application={request.data} />;
+  return <Decision {...props} request={request} application={query.data} />;
 }
 
-type DecisionProps = Props & { asked: AuthorizationRequest; application: GetAuthorizationResponse };
+type DecisionProps = Props & {
+  request: AuthorizationRequest;
+  application: GetAuthorizationResponse;
+};
 
-function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) {
+function Decision({ request, application, onSwitch, profilePath }: DecisionProps) {
   const { company } = useSession();
   const { clientName, scopes, redirectHost } = application;
   const [leaving, setLeaving] = useState<boolean>();
@@ -101,7 +102,7 @@ function Decision({ asked, application, onSwitch, profilePath }: DecisionProps) 
   const answer = (allow: boolean) => {
     if (leaving !== undefined) return;
     setLeaving(allow);
-    decide.mutate({ ...asked, allow });
+    decide.mutate({ ...request, allow });
   };
   if (decide.error)
     return <RequestError problem={toProblem(decide.error)} onRetry={decide.reset} />;

@@ -83,7 +83,7 @@ export function Comparison({ community }: { community: TextCommunity }) {
       </div>
       <div ref={outcome}>
         {problem ? (
-          <div className="turbo__face">
+          <div className="turbo__state">
             <ErrorState problem={problem} onRetry={run} />
           </div>
         ) : (

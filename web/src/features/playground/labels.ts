@@ -1,5 +1,6 @@
 // Copy of the playground.
 
+import { outcomeLabels as botLabels } from "../../entities/bot-outcome/labels";
 import { ReplyOutcome } from "../../gen/parlor/v1/playground_service_pb";
 
 export const labels = {
@@ -89,7 +90,7 @@ type Outcome = { tone: "success" | "warning" | "info"; label: string };
 
 export const outcomeLabels: Partial<Record<ReplyOutcome, Outcome>> = {
   [ReplyOutcome.ANSWERED]: { tone: "success", label: "Answered" },
-  [ReplyOutcome.ESCALATED]: { tone: "warning", label: "Sent to your team" },
+  [ReplyOutcome.ESCALATED]: { tone: "warning", label: botLabels.escalated },
   [ReplyOutcome.SMALL_TALK]: { tone: "info", label: "Small talk" },
-  [ReplyOutcome.DISAMBIGUATED]: { tone: "info", label: "Asked “Did you mean…”" },
+  [ReplyOutcome.DISAMBIGUATED]: { tone: "info", label: botLabels.disambiguated },
 };

@@ -41,7 +41,7 @@ export default function PlaygroundPage() {
         ) : null}
       </div>
       {failed.isError && !failed.data ? (
-        <div className="turbo__face">
+        <div className="turbo__state">
           <ErrorState problem={toProblem(failed.error)} onRetry={() => failed.refetch()} />
         </div>
       ) : communities.isSuccess && id === "" ? (

@@ -8,12 +8,12 @@ type Props = { pairs: readonly ReplacementPair[]; onChange: (pairs: ReplacementP
 /** Edits the word replacements of a variant. */
 export function Replacements({ pairs, onChange }: Props) {
   const [original, setOriginal] = useState("");
-  const [fresh, setFresh] = useState("");
+  const [replacement, setReplacement] = useState("");
   const [error, setError] = useState<string>();
 
   function add(event: FormEvent) {
     event.preventDefault();
-    const pair = { originalText: original.trim(), newText: fresh.trim() };
+    const pair = { originalText: original.trim(), newText: replacement.trim() };
     const key = pair.originalText.toLowerCase();
     if (key === "") return setError(variantLabels.wordMissing);
     if (pairs.some(({ originalText }) => originalText.toLowerCase() === key)) {
@@ -21,7 +21,7 @@ export function Replacements({ pairs, onChange }: Props) {
     }
     onChange([...pairs, pair]);
     setOriginal("");
-    setFresh("");
+    setReplacement("");
   }
 
   return (
@@ -63,8 +63,8 @@ export function Replacements({ pairs, onChange }: Props) {
           hideLabel
           placeholder={variantLabels.replacement}
           maxLength={200}
-          value={fresh}
-          onChange={setFresh}
+          value={replacement}
+          onChange={setReplacement}
         />
         <Button type="submit" icon="plus" aria-label={variantLabels.addReplacement} />
       </form>

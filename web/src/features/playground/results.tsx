@@ -45,7 +45,7 @@ export function Results({ communityId, compared }: Props) {
               key={one.question}
               comparison={one}
               changed={changed.has(one.question)}
-              spoken={
+              renderWritten={
                 worded
                   ? (name) => (
                       <WordedReply
@@ -81,18 +81,18 @@ type ResultRowProps = {
   comparison: Comparison;
   changed: boolean;
   /** Renders the reply by the writing model; unset if both variants instruct it the same. */
-  spoken: ((name: "A" | "B") => ReactNode) | undefined;
+  renderWritten: ((name: "A" | "B") => ReactNode) | undefined;
 };
 
-function ResultRow({ comparison, changed, spoken }: ResultRowProps) {
+function ResultRow({ comparison, changed, renderWritten }: ResultRowProps) {
   const { question, left, right, differs } = comparison;
   const [isWorded, setIsWorded] = useState(false);
-  const isSame = !differs && !spoken;
+  const isSame = !differs && !renderWritten;
   return (
     <li className="panel compared" data-differs={differs || undefined}>
       <div className="row row--wrap compared__head">
         <h3 className="small strong row__grow">{showDirectionMarks(question)}</h3>
-        {spoken && !isWorded && left?.answerId ? (
+        {renderWritten && !isWorded && left?.answerId ? (
           <Button variant="link" size="small" onPress={() => setIsWorded(true)}>
             {resultLabels.showWorded}
           </Button>
@@ -104,17 +104,21 @@ function ResultRow({ comparison, changed, spoken }: ResultRowProps) {
         <ResultSide name={resultLabels.bothVariants} reply={left} />
       ) : (
         <div className="compared__sides">
-          <ResultSide name="A" reply={left} spoken={isWorded ? spoken?.("A") : undefined} />
-          <ResultSide name="B" reply={right} spoken={isWorded ? spoken?.("B") : undefined} />
+          <ResultSide name="A" reply={left} written={isWorded ? renderWritten?.("A") : undefined} />
+          <ResultSide
+            name="B"
+            reply={right}
+            written={isWorded ? renderWritten?.("B") : undefined}
+          />
         </div>
       )}
     </li>
   );
 }
 
-type ResultSideProps = { name: string; reply: VariantReply | undefined; spoken?: ReactNode };
+type ResultSideProps = { name: string; reply: VariantReply | undefined; written?: ReactNode };
 
-function ResultSide({ name, reply, spoken }: ResultSideProps) {
+function ResultSide({ name, reply, written }: ResultSideProps) {
   if (!reply) return null;
   const end = outcomeLabels[reply.outcome];
   return (
@@ -130,7 +134,7 @@ function ResultSide({ name, reply, spoken }: ResultSideProps) {
       </p>
       <p className="small compared__text">{showDirectionMarks(reply.text)}</p>
       <p className="caption">{showDirectionMarks(reply.reason)}</p>
-      {spoken}
+      {written}
     </div>
   );
 }

@@ -57,11 +57,11 @@ const emojis = (on: boolean) => (on ? variantLabels.on : variantLabels.off);
 function pairs(before: Variant, after: Variant): VariantDifference[] {
   const toMap = ({ customVerbiage }: Variant) =>
     new Map(customVerbiage.map(({ originalText, newText }) => [originalText, newText]));
-  const [old, fresh] = [toMap(before), toMap(after)];
-  return [...new Set([...old.keys(), ...fresh.keys()])].map((original) => ({
+  const [old, changed] = [toMap(before), toMap(after)];
+  return [...new Set([...old.keys(), ...changed.keys()])].map((original) => ({
     name: variantLabels.replacementOf(original),
     before: old.get(original) ?? variantLabels.none,
-    after: fresh.get(original) ?? variantLabels.none,
+    after: changed.get(original) ?? variantLabels.none,
   }));
 }
 

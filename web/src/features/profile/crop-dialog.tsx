@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Dialog, DialogActions } from "../../ui";
-import { type Crop, dragCrop, fullCrop, shape, toPixels } from "./crop";
+import { aspectRatio, type Crop, dragCrop, fullCrop, toPixels } from "./crop";
 import { cropLabels } from "./crop-labels";
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   onKeep: (dataUrl: string) => void;
 };
 
-const size = { width: 1600, height: 1600 / shape };
+const size = { width: 1600, height: 1600 / aspectRatio };
 
 const controls: readonly { name: keyof Crop; label: string; min: number; max: number }[] = [
   { name: "zoom", label: cropLabels.zoom, min: 1, max: 4 },
@@ -25,13 +25,13 @@ export default function CropDialog({ picture, pending, onClose, onKeep }: Props)
 
   // Draws on the canvas, which React does not render.
   useEffect(() => {
-    const { left, top, wide, high } = toPixels(picture, crop);
+    const { left, top, width, height } = toPixels(picture, crop);
     const context = canvas.current?.getContext("2d");
     if (!context) return;
     // JPEG has no transparency; transparent pixels become white.
     context.fillStyle = "white";
     context.fillRect(0, 0, size.width, size.height);
-    context.drawImage(picture, left, top, wide, high, 0, 0, size.width, size.height);
+    context.drawImage(picture, left, top, width, height, 0, 0, size.width, size.height);
   }, [picture, crop]);
 
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {

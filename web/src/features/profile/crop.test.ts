@@ -4,20 +4,23 @@ import { dragCrop, fullCrop, toPixels } from "./crop";
 const photo = { width: 800, height: 600 };
 
 test("the initial crop is the largest centered one", () => {
-  expect(toPixels(photo, fullCrop)).toEqual({ left: 0, top: 200, wide: 800, high: 200 });
+  expect(toPixels(photo, fullCrop)).toEqual({ left: 0, top: 200, width: 800, height: 200 });
 });
 
 test("zooming reduces the crop", () => {
   expect(toPixels(photo, { ...fullCrop, zoom: 2 })).toEqual({
     left: 200,
     top: 250,
-    wide: 400,
-    high: 100,
+    width: 400,
+    height: 100,
   });
 });
 
 test("a wide picture keeps its height", () => {
-  expect(toPixels({ width: 2000, height: 100 }, fullCrop)).toMatchObject({ wide: 400, high: 100 });
+  expect(toPixels({ width: 2000, height: 100 }, fullCrop)).toMatchObject({
+    width: 400,
+    height: 100,
+  });
 });
 
 test("dragging moves the picture up to its edge", () => {

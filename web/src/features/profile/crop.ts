@@ -1,6 +1,6 @@
 // Crop of a picture; the width is four times the height.
 
-export const shape = 4;
+export const aspectRatio = 4;
 
 /** Zoom is from 1 (largest crop) to 4. `x` and `y` are from 0 to 1 within the remaining space. */
 export type Crop = { zoom: number; x: number; y: number };
@@ -10,21 +10,21 @@ export const fullCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 type Size = { width: number; height: number };
 
 /** Converts a crop to pixels of the picture. */
-export function toPixels({ width, height }: Size, { zoom, x, y }: Crop) {
-  const wide = Math.min(width, height * shape) / zoom;
-  const high = wide / shape;
-  return { left: (width - wide) * x, top: (height - high) * y, wide, high };
+export function toPixels(picture: Size, { zoom, x, y }: Crop) {
+  const width = Math.min(picture.width, picture.height * aspectRatio) / zoom;
+  const height = width / aspectRatio;
+  return { left: (picture.width - width) * x, top: (picture.height - height) * y, width, height };
 }
 
 const clamp = (share: number) => Math.min(1, Math.max(0, share));
 
 /** Moves the crop after a drag, given as shares of the frame. */
-export function dragCrop(size: Size, crop: Crop, byX: number, byY: number): Crop {
-  const { wide, high } = toPixels(size, crop);
-  const room = { x: size.width - wide, y: size.height - high };
+export function dragCrop(picture: Size, crop: Crop, byX: number, byY: number): Crop {
+  const { width, height } = toPixels(picture, crop);
+  const free = { x: picture.width - width, y: picture.height - height };
   return {
     ...crop,
-    x: room.x > 0 ? clamp(crop.x - (byX * wide) / room.x) : crop.x,
-    y: room.y > 0 ? clamp(crop.y - (byY * high) / room.y) : crop.y,
+    x: free.x > 0 ? clamp(crop.x - (byX * width) / free.x) : crop.x,
+    y: free.y > 0 ? clamp(crop.y - (byY * height) / free.y) : crop.y,
   };
 }

@@ -1,7 +1,5 @@
 // Copy of the profile.
 
-import { TextPlan } from "../../gen/parlor/v1/user_pb";
-
 export const labels = {
   title: "Profile",
   logOut: "Log out",
@@ -71,11 +69,6 @@ export const labels = {
   removeAccessOf: (application: string) => `Remove access for ${application}`,
   accessRemoved: (application: string) => `${application} no longer has access.`,
 } as const;
-
-export const planLabels: Partial<Record<TextPlan, string>> = {
-  [TextPlan.PARLOR_PLUS]: "Parlor Plus",
-  [TextPlan.PARLOR_LITE]: "Parlor Lite",
-};
 
 /** Browsers and systems of sessions. */
 export const clientLabels = {

@@ -65,7 +65,7 @@ test("vendors are added, sorted with the keyboard and saved in order", async () 
   await waitFor(() => expect(me.preferredVendors).toEqual(["Cole Roofing", "Ace"]));
 });
 
-test("a vendor is kept with how to reach them", async () => {
+test("a vendor is saved with contact details", async () => {
   const { user, me } = await open(({ db }) => {
     for (const account of db.accounts) account.user.preferredVendors = ["Ace", "Bolt"];
   });

@@ -30,7 +30,7 @@ export function Password() {
       });
     },
   });
-  const fresh = String(useWatch({ control: form.hook.control, name: "newPassword" }) ?? "");
+  const newPassword = String(useWatch({ control: form.hook.control, name: "newPassword" }) ?? "");
   return (
     <Section title={labels.password}>
       <ContractForm of={form} label={labels.password}>
@@ -51,7 +51,7 @@ export function Password() {
             type="password"
             autoComplete="new-password"
           />
-          {fresh ? <PasswordStrength password={fresh} owner={owner} /> : null}
+          {newPassword ? <PasswordStrength password={newPassword} owner={owner} /> : null}
         </div>
         <div>
           <FormSubmit of={form} reason={noChanges(form)}>

@@ -1,3 +1,4 @@
+import { planLabels } from "../../entities/session/plan-labels";
 import { useSession, useUpdateSessionUser } from "../../entities/session/session";
 import {
   ContractForm,
@@ -9,7 +10,7 @@ import {
 } from "../../forms";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { type Fact, Facts, toast } from "../../ui";
-import { labels, planLabels } from "./labels";
+import { labels } from "./labels";
 import { Picture } from "./picture";
 import { Section } from "./section";
 

@@ -1,6 +1,7 @@
 import { type ReportFigure, type ReportMetric, ReportUnit } from "../../gen/parlor/v1/report_pb";
 import { Button } from "../../ui";
-import { changeOf, minutesLabel, valueLabel } from "./figure-labels";
+import { minutesLabel, valueLabel } from "./figure-labels";
+import { changeOf } from "./figure-rules";
 import { labels } from "./labels";
 
 type Props = {

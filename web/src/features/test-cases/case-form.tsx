@@ -4,7 +4,8 @@ import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
 import { Button, TextArea } from "../../ui";
 import { SearchableSelect } from "../../ui/searchable-select";
-import { labels, staffOption } from "./labels";
+import { labels } from "./labels";
+import { staffOption } from "./rules";
 
 type CaseValues = { question: string; answerId: string };
 
@@ -36,7 +37,7 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
       .filter(({ answer }) => answer !== "")
       .map(({ id, question: label }) => ({ id, label })),
   ];
-  const known = choices.some(({ id }) => id === expected);
+  const isChoice = choices.some(({ id }) => id === expected);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -72,12 +73,18 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
       <SearchableSelect
         label={labels.expectedResult}
         choices={choices}
-        value={known ? expected : ""}
+        value={isChoice ? expected : ""}
         onChange={setExpected}
         placeholder={labels.chooseAnswer}
       />
       <div className="row">
-        <Button type="submit" size="small" variant="primary" pending={saving} isDisabled={!known}>
+        <Button
+          type="submit"
+          size="small"
+          variant="primary"
+          pending={saving}
+          isDisabled={!isChoice}
+        >
           {before ? labels.save : labels.add}
         </Button>
         <Button size="small" variant="quiet" onPress={onClose}>

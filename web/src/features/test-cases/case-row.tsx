@@ -5,7 +5,8 @@ import type { TestCase, TestChange } from "../../gen/parlor/v1/test_case_service
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Badge, Button } from "../../ui";
 import { TestCaseForm } from "./case-form";
-import { actualLabel, expectedLabel, isDisambiguation, labels, toChangeMark } from "./labels";
+import { actualLabel, expectedLabel, labels, toChangeMark } from "./labels";
+import { isDisambiguation } from "./rules";
 
 type Props = {
   testCase: TestCase;

@@ -1,41 +1,25 @@
-// Labels and groups of test cases.
+// Copy of test cases and of their results.
 
-import { ReplyOutcome } from "../../gen/parlor/v1/playground_service_pb";
+import { outcomeLabels } from "../../entities/bot-outcome/labels";
 import {
   type TestCase,
   TestChange,
   type TestOutcome,
 } from "../../gen/parlor/v1/test_case_service_pb";
 import { formatPercent } from "../../lib/format-percent";
-
-/** Answer id of a test case that expects staff. */
-export const staffOption = "";
-
-/** Key of equal questions. Ignores case, spaces and closing punctuation. */
-export function questionKey(question: string): string {
-  return question
-    .toLowerCase()
-    .replace(/[?!.\s]+$/, "")
-    .trim()
-    .replace(/\s+/g, " ");
-}
+import { isDisambiguation, staffOption } from "./rules";
 
 export function expectedLabel({ answerId, answerQuestion, answerGone }: TestCase): string {
   if (answerId === staffOption) return "Your team";
   return answerGone ? `“${answerQuestion}”, which was deleted` : `“${answerQuestion}”`;
 }
 
-/** Returns whether the bot asks which question the resident means. */
-export function isDisambiguation(outcome: TestOutcome | undefined): boolean {
-  return outcome?.ended === ReplyOutcome.DISAMBIGUATED;
-}
-
 /** Returns the actual result with its confidence. */
 export function actualLabel(outcome: TestOutcome): string {
   const { answerId, question, confidence } = outcome;
-  if (isDisambiguation(outcome)) return "Asked “Did you mean…”";
-  const sure = confidence > 0 ? ` (${formatPercent(confidence)} confidence)` : "";
-  if (answerId !== "") return `“${question}”${sure}`;
+  if (isDisambiguation(outcome)) return outcomeLabels.disambiguated;
+  const certainty = confidence > 0 ? ` (${formatPercent(confidence)} confidence)` : "";
+  if (answerId !== "") return `“${question}”${certainty}`;
   return confidence > 0 ? `Your team (closest answer ${formatPercent(confidence)})` : "Your team";
 }
 
@@ -55,17 +39,7 @@ export function toChangeMark(change: TestChange | undefined): ChangeMark | undef
   return change === undefined ? undefined : marks[change];
 }
 
-export type TestCaseGroup = { title: string; cases: TestCase[] };
-
-/** Groups by failed, not run and passed. Leaves out empty groups. */
-export function groupTestCases(cases: readonly TestCase[]): TestCaseGroup[] {
-  const groups = [
-    { title: "Failed", cases: cases.filter(({ outcome }) => outcome && !outcome.passed) },
-    { title: "Not run yet", cases: cases.filter(({ outcome }) => !outcome) },
-    { title: "Passed", cases: cases.filter(({ outcome }) => outcome?.passed) },
-  ];
-  return groups.filter(({ cases: those }) => those.length > 0);
-}
+export const groupTitles = { failed: "Failed", notRun: "Not run yet", passed: "Passed" } as const;
 
 export function runSummary(passed: number, failed: number, changed: number): string {
   const parts = [];

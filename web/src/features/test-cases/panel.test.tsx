@@ -61,7 +61,7 @@ it("adds and edits a test case, and shows its error", async () => {
   expect(await cases.findByText("llama on the roof")).toBeTruthy();
 });
 
-it("selects the expected answer from the typed text", async () => {
+it("selects the expected answer by typing", async () => {
   const { user } = visit(harbor, olive);
   const cases = await panel();
   await user.click(cases.getByRole("button", { name: "Add" }));
@@ -91,7 +91,7 @@ it("deletes a test case with undo", async () => {
   expect(db.testCases).toHaveLength(1);
 });
 
-it("expects in training what the bot would do outside training", async () => {
+it("expects in training mode what the bot would do outside of it", async () => {
   const { user, db } = visit(harbor, {
     ...olive,
     prepare: ({ db }) => {

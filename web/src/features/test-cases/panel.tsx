@@ -7,7 +7,8 @@ import { TestCaseRow } from "./case-row";
 import "./test-cases.css";
 import { useCreateTestCase, useRunTestCases, useTestCases } from "../../entities/test-case/queries";
 import { TestCasesSkeleton } from "../../entities/test-case/skeleton";
-import { groupTestCases, labels, runSummary } from "./labels";
+import { groupTitles, labels, runSummary } from "./labels";
+import { groupTestCases } from "./rules";
 
 type Props = { communityId: string; answers: readonly Answer[] };
 
@@ -63,9 +64,9 @@ export default function TestCasesPanel({ communityId, answers }: Props) {
         <p className="small secondary cases__none">{labels.noTestCases}</p>
       ) : (
         groupTestCases(cases ?? []).map((group) => (
-          <section key={group.title} aria-label={group.title}>
+          <section key={group.status} aria-label={groupTitles[group.status]}>
             <h3 className="cases__group">
-              {group.title} <Count value={group.cases.length} />
+              {groupTitles[group.status]} <Count value={group.cases.length} />
             </h3>
             <ul>
               {group.cases.map((one) => (

@@ -3,7 +3,8 @@ import { useCreateTestCase, useTestCases } from "../../entities/test-case/querie
 import { StepKind } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 import { toast } from "../../ui";
-import { labels, questionKey, staffOption } from "./labels";
+import { labels } from "./labels";
+import { questionKey, staffOption } from "./rules";
 
 /** Returns the expected result of a text. In training the server determines it. */
 function toExpectedAnswer({ decision, steps }: TestPhoneMessage) {

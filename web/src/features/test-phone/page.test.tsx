@@ -98,7 +98,7 @@ it("disables the composer until it has a number", async () => {
   expect(await screen.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
 });
 
-it("keeps a text that failed, and retries it", async () => {
+it("keeps a failed text and retries it", async () => {
   const { user, db } = visit(harbor, olive);
   await phoneNumber();
   db.failingMethods.set(
@@ -125,7 +125,7 @@ it("refuses an invalid number and accepts a valid one", async () => {
   expect(await screen.findByText("(503) 555-0148", { selector: ".phone *" })).toBeTruthy();
 });
 
-it("sends a photo without words, and shows it", async () => {
+it("sends a photo without a text and shows it", async () => {
   const { user } = visit(harbor, olive);
   await phoneNumber();
   const photo = new File(["x"], "leak.png", { type: "image/png" });
@@ -140,7 +140,7 @@ it("sends a photo without words, and shows it", async () => {
   expect(screen.queryByText("(photo)")).toBeNull();
 });
 
-it("refuses what is no photo, and removes one that was attached", async () => {
+it("refuses files that are not photos, and removes an attached photo", async () => {
   const { user } = visit(harbor, olive);
   await phoneNumber();
   const attach = screen.getByLabelText<HTMLInputElement>("Attach a photo");

@@ -4,6 +4,7 @@ import { toProblem } from "../../api/problem";
 import { useSelectedCommunity } from "../../entities/community/selected-community";
 import { useCommunities } from "../../entities/community/use-communities";
 import { useSession } from "../../entities/session/session";
+import { labels as phoneLabels } from "../../entities/test-phone/labels";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
@@ -44,7 +45,7 @@ export default function TestPhonePage(page: PageProps) {
       {query.isPending ? (
         <TestBenchSkeleton />
       ) : query.isError && !query.data ? (
-        <div className="turbo__face">
+        <div className="turbo__state">
           <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
         </div>
       ) : community ? (
@@ -93,7 +94,7 @@ function TestBench({ community, communities, onChoose, testCases, saveAsTestCase
             onTake={(phone) => bench.take({ phone })}
           />
           <Button icon="retry" pending={bench.startingOver} onPress={bench.startOver}>
-            {labels.startOver}
+            {phoneLabels.startOver}
           </Button>
           {samples.length > 0 ? (
             <div className="stack bench__samples">
@@ -127,7 +128,10 @@ function TestBench({ community, communities, onChoose, testCases, saveAsTestCase
             more={(message) => saveAsTestCase(community.id, message)}
           />
         ) : (
-          <EmptyState title={labels.noNumberTitle} text={labels.noNumberText(community.label)} />
+          <EmptyState
+            title={phoneLabels.noNumberTitle}
+            text={phoneLabels.noNumberText(community.label)}
+          />
         )}
       </div>
       <div className="bench__why">

@@ -25,7 +25,7 @@ export default function CommunityPicker({ onChoose, requests }: Props) {
   const ownRequests = user.parlorRole === "admin" ? null : requests;
   if (query.isError && !query.data) {
     return (
-      <div className="turbo__face">
+      <div className="turbo__state">
         <h1 className="visually-hidden">{pickerLabels.title}</h1>
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       </div>

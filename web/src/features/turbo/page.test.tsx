@@ -31,7 +31,7 @@ async function asking() {
   return field;
 }
 
-it("shows what a community's bot knows, by category", async () => {
+it("shows a community's answers by category", async () => {
   visit(harbor);
   expect(await screen.findByText("42 units · (503) 555-0102")).toBeTruthy();
   const categories = within(await screen.findByRole("navigation", { name: "Categories" }));
@@ -39,14 +39,14 @@ it("shows what a community's bot knows, by category", async () => {
   expect(await row(permit)).toBeTruthy();
 });
 
-it("shows how much of all questions is answered", async () => {
+it("shows the share of answered questions", async () => {
   visit(harbor);
   await screen.findByText("100%");
   const coverage = within(screen.getByRole("region", { name: "Coverage" }));
   expect(coverage.getByText(/^(\d+) of \1$/)).toBeTruthy();
 });
 
-it("says that nothing was measured where there are no answers", async () => {
+it("shows that there is no data without answers", async () => {
   visit(harbor, {
     prepare: ({ db }) => {
       db.answers = [];
@@ -57,7 +57,7 @@ it("says that nothing was measured where there are no answers", async () => {
   expect(coverage.getByText("No data")).toBeTruthy();
 });
 
-it("keeps the picked community in the URL, also when the browser remembers it", async () => {
+it("keeps the selected community in the URL, even if the browser remembers it", async () => {
   const first = visit(harbor);
   await row(permit);
   first.unmount();
@@ -67,7 +67,7 @@ it("keeps the picked community in the URL, also when the browser remembers it", 
   await waitFor(() => expect(location.path).toBe(harbor));
 });
 
-it("does not count an answer that expired as one that the bot has", async () => {
+it("does not count an expired answer as coverage", async () => {
   visit(harbor, {
     prepare: ({ db }) => {
       for (const one of db.answers) if (one.question === permit) one.validUntil = "2020-01-31";
@@ -78,7 +78,7 @@ it("does not count an answer that expired as one that the bot has", async () => 
   expect(within(group).getByText("Parking").textContent).toBe("Parking 2 of 3");
 });
 
-it("begins with the questions of a catalog where the bot knows nothing", async () => {
+it("offers the questions of a catalog when there are no answers", async () => {
   const { user } = visit(harbor, {
     prepare: ({ db }) => {
       db.answers = [];
@@ -93,7 +93,7 @@ it("begins with the questions of a catalog where the bot knows nothing", async (
   await screen.findByText("No answers yet");
 });
 
-it("keeps category and words in the address", async () => {
+it("keeps the category and the search in the URL", async () => {
   const { user, location } = visit(harbor);
   await user.click(await screen.findByRole("button", { name: "Parking 3" }));
   await waitFor(() => expect(location.path).toContain("category=Parking"));
@@ -105,14 +105,14 @@ it("keeps category and words in the address", async () => {
   expect(screen.getAllByText("charger", { selector: "mark" }).length).toBeGreaterThan(0);
 });
 
-it("says so when nothing is found, and offers the way back", async () => {
+it("shows that nothing was found and offers to show all", async () => {
   const { user } = visit(`${harbor}&q=llama`);
   expect(await screen.findByText("No answers contain “llama”.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Show all answers" }));
   expect(await row(permit)).toBeTruthy();
 });
 
-it("changes an answer where it stands", async () => {
+it("edits an answer in the list", async () => {
   const { user, db } = visit(harbor);
   const form = within(await edit(user, permit));
   const answer = form.getByLabelText("Answer");
@@ -124,7 +124,7 @@ it("changes an answer where it stands", async () => {
   expect(saved?.question).toBe(permit);
 });
 
-it("keeps a draft over a reload", async () => {
+it("keeps a draft after a reload", async () => {
   const first = visit(harbor);
   const form = within(await edit(first.user, permit));
   await first.user.type(form.getByLabelText("Source"), ", revised");
@@ -133,7 +133,7 @@ it("keeps a draft over a reload", async () => {
   expect(await screen.findByDisplayValue("House rules, p. 12, revised")).toBeTruthy();
 });
 
-it("shows nobody's draft to the next person at the same computer", async () => {
+it("does not show a draft to the next user of the computer", async () => {
   const first = visit(harbor);
   const form = within(await edit(first.user, permit));
   await first.user.type(form.getByLabelText("Source"), ", revised");
@@ -142,7 +142,7 @@ it("shows nobody's draft to the next person at the same computer", async () => {
   expect(await screen.findByDisplayValue("House rules, p. 12")).toBeTruthy();
 });
 
-it("leaves an answer as it was with Escape, and gives the words back on undo", async () => {
+it("discards an edit with Escape, and restores it on undo", async () => {
   const { user } = visit(harbor);
   const form = within(await edit(user, permit));
   await user.type(form.getByLabelText("Answer"), " And more.");
@@ -153,7 +153,7 @@ it("leaves an answer as it was with Escape, and gives the words back on undo", a
   expect(await screen.findByDisplayValue(/And more\./)).toBeTruthy();
 });
 
-it("shows theirs and mine when a colleague was quicker", async () => {
+it("shows both versions when a colleague saved first", async () => {
   const { user, db } = visit(harbor);
   const form = within(await edit(user, permit));
   const answer = form.getByLabelText("Answer");
@@ -170,7 +170,7 @@ it("shows theirs and mine when a colleague was quicker", async () => {
   await waitFor(() => expect(db.answers.some((one) => one.answer === "Mine.")).toBe(true));
 });
 
-it("announces what a colleague changed a moment ago", async () => {
+it("announces a recent change by a colleague", async () => {
   const { db } = visit(harbor);
   await row(permit);
   const at = db.answers.findIndex((one) => one.communityId === "harbor" && one.question === permit);
@@ -193,7 +193,7 @@ it("does not add a question twice", async () => {
   expect(await form.findByText("Another answer already has this question.")).toBeTruthy();
 });
 
-it("takes a deleted answer back on undo, and never tells the server", async () => {
+it("restores a deleted answer on undo without calling the server", async () => {
   const fakeApi = visit(harbor);
   const { user } = fakeApi;
   const gone = within(await row(permit)).getByRole("button", { name: `Delete: ${permit}` });
@@ -205,7 +205,7 @@ it("takes a deleted answer back on undo, and never tells the server", async () =
   expect(callsOf(fakeApi)).not.toContain("DeleteAnswer");
 });
 
-it("switches training at once, and back when the server refuses", async () => {
+it("switches training immediately, and back if the server refuses", async () => {
   const { user, db } = visit(harbor);
   const training = await screen.findByRole("switch", { name: "Training" });
   await user.click(training);
@@ -220,7 +220,7 @@ it("switches training at once, and back when the server refuses", async () => {
   expect(training.getAttribute("aria-checked")).toBe("true");
 });
 
-it("says for how many residents training changes, and undoes it", async () => {
+it("shows how many residents training affects, and undoes it", async () => {
   const { user, db } = visit(harbor);
   const stored = () => db.communities.find((one) => one.id === "harbor")?.isTraining;
   await user.click(await screen.findByRole("switch", { name: "Training" }));
@@ -231,7 +231,7 @@ it("says for how many residents training changes, and undoes it", async () => {
   await waitFor(() => expect(stored()).toBe(false));
 });
 
-it("answers on the test phone, says why, and leads to the answer to edit", async () => {
+it("answers on the test phone, explains it, and opens the answer for editing", async () => {
   const { user } = visit(harbor);
   await user.type(await asking(), "second parking permit{Enter}");
   const why = within(await screen.findByRole("region", { name: "Why this answer" }));
@@ -241,7 +241,7 @@ it("answers on the test phone, says why, and leads to the answer to edit", async
   expect(await screen.findByRole("form", { name: `Edit: ${permit}` })).toBeTruthy();
 });
 
-it("says what went to the team, and begins an answer to it", async () => {
+it("shows what was sent to the team, and starts an answer to it", async () => {
   const { user } = visit(harbor);
   await user.type(await asking(), "llama roof{Enter}");
   const why = within(await screen.findByRole("region", { name: "Sent to your team" }));
@@ -251,7 +251,7 @@ it("says what went to the team, and begins an answer to it", async () => {
   expect(form.getByDisplayValue("llama roof")).toBeTruthy();
 });
 
-it("tells a draft of the training from what the bot is not sure of", async () => {
+it("distinguishes a draft in training mode from a low confidence", async () => {
   const { user } = visit(harbor, {
     prepare: ({ db }) => {
       const community = db.communities.find(({ id }) => id === "harbor");
@@ -268,7 +268,7 @@ it("tells a draft of the training from what the bot is not sure of", async () =>
   expect(log.getAllByText("Draft for your team")).toHaveLength(1);
 });
 
-it("lets one choose a door when no community is picked", async () => {
+it("a community is chosen when none is selected", async () => {
   const { user, location } = visit("/turbo?community=none");
   expect(await screen.findByRole("heading", { name: "Which community?" })).toBeTruthy();
   await user.click(await screen.findByRole("button", { name: /Harbor Row/ }));
@@ -276,7 +276,7 @@ it("lets one choose a door when no community is picked", async () => {
   await waitFor(() => expect(location.path).toContain("community=harbor"));
 });
 
-it("tells what failed, with the request id, and tries again", async () => {
+it("shows a failure with the request id and retries", async () => {
   const { user, db } = visit(harbor, {
     prepare: (fakeApi) =>
       fakeApi.db.failingMethods.set(

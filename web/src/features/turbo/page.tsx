@@ -68,7 +68,7 @@ function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
 
   if (query.isError && !community) {
     return (
-      <div className="turbo__face">
+      <div className="turbo__state">
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
         <Button onPress={onLeave}>{labels.changeCommunity}</Button>
       </div>

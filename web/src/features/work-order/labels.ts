@@ -11,7 +11,6 @@ export const labels = {
   details: "Work order",
   where: "Where",
   commonArea: "Common area",
-  entry: "Permission to enter",
   pets: "Pets",
   priority: "Priority",
   due: "Due",

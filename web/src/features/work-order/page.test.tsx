@@ -42,7 +42,7 @@ test("a vendor accepts with a date and an estimate", async () => {
   });
 });
 
-test("a decline needs a reason", async () => {
+test("declining requires a reason", async () => {
   const { user, fakeApi } = openLink();
   const { db } = fakeApi;
   await heading();
@@ -54,7 +54,7 @@ test("a decline needs a reason", async () => {
   expect(db.workOrders[0]?.order.note).toBe("Fully booked");
 });
 
-test("a link that does not work says so", async () => {
+test("an invalid link shows an error", async () => {
   openLink("old");
   expect(await screen.findByText("This link has expired", {}, loadTimeout)).toBeTruthy();
 });

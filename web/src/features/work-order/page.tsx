@@ -2,7 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useQuery } from "@connectrpc/connect-query";
 import { type ReactNode, useState } from "react";
 import { toProblem } from "../../api/problem";
-import { entryLabels, priorityLabels } from "../../entities/service-request/labels";
+import { entryLabels, fieldLabels, priorityLabels } from "../../entities/service-request/labels";
 import { EntryPermission } from "../../gen/parlor/v1/service_request_pb";
 import {
   type GetWorkOrderResponse,
@@ -34,7 +34,7 @@ function Details({ order }: { order: GetWorkOrderResponse }) {
   const isSet = order.entryPermission !== EntryPermission.UNSPECIFIED;
   const facts = [
     [labels.where, [order.unit || labels.commonArea, order.location].filter(Boolean).join(", ")],
-    [labels.entry, isSet ? entryLabels[order.entryPermission] : ""],
+    [fieldLabels.entry, isSet ? entryLabels[order.entryPermission] : ""],
     [labels.pets, order.pets],
     [labels.priority, priorityLabels[order.priority]],
     [labels.due, due],

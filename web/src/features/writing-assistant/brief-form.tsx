@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../api/problem";
 import { Allowance } from "../../entities/draft/allowance";
+import { formLabels } from "../../entities/draft/form-labels";
 import {
   useCreateDraft,
   useDraftingStatus,
@@ -125,14 +126,14 @@ export function BriefForm({ draft, communities, onCreated }: Props) {
       <FormProblem problem={error ? toProblem(error) : undefined} />
       <Select
         label={labels.community}
-        options={[...communities, { value: "", label: labels.noCommunity }]}
+        options={[...communities, { value: "", label: formLabels.noCommunity }]}
         value={communityId}
         onChange={setCommunityId}
         disabled={draft !== undefined}
       />
       <Purposes value={brief.purpose} onChange={(purpose) => change({ purpose })} />
       <TextArea
-        label={labels.notes}
+        label={formLabels.notes}
         rows={5}
         maxLength={10_000}
         value={brief.notes}
@@ -150,7 +151,7 @@ export function BriefForm({ draft, communities, onCreated }: Props) {
           isDisabled={active}
           pending={isPending}
         >
-          {draft ? labels.writeAgain : labels.write}
+          {draft ? formLabels.writeAgain : labels.write}
         </Button>
         {draft && !active ? <p className="caption">{labels.keeps(draft.version)}</p> : null}
       </div>

@@ -12,7 +12,6 @@ export const labels = {
   title: "Writing assistant",
   brief: "Brief",
   purpose: "Purpose",
-  notes: "What it should say",
   notesHint:
     "Dates, times, names and amounts. The draft uses only what you enter and community facts.",
   notesMissing: "Write what the draft should say.",
@@ -21,9 +20,7 @@ export const labels = {
   audience: "Audience",
   language: "Language",
   community: "Community",
-  noCommunity: "No community",
   write: "Write draft",
-  writeAgain: "Write a new version",
   keeps: (version: number) => `Version ${version} will be kept.`,
   newDraft: "New draft",
   history: "Your drafts",

@@ -51,7 +51,7 @@ it("saves an edit as a version and shows the version before", async () => {
   expect(await draft.findByText("Closed today.")).toBeTruthy();
 });
 
-it("sends nothing before the details are confirmed, then creates a text blast in one press", async () => {
+it("sends nothing before the details are confirmed, then creates a text blast in one click", async () => {
   const { user, db, location } = visit(path);
   await write(user, "Towing. It costs $95.");
   const draft = within(await screen.findByRole("region", { name: "Draft" }));
@@ -90,7 +90,7 @@ async function edit(user: ReturnType<typeof visit>["user"]) {
   return { draft, editor, select };
 }
 
-it("rewrites the selection, shows what differs, and changes the text once it is accepted", async () => {
+it("rewrites the selection, shows the differences, and changes the text once accepted", async () => {
   const { user } = visit(path, modelWith(0n));
   await write(user, "Towing. Towing costs 90.");
   const { draft, editor, select } = await edit(user);
@@ -107,7 +107,7 @@ it("rewrites the selection, shows what differs, and changes the text once it is 
   expect(editor.value).toContain("Towing is only 90.");
 });
 
-it("says why nothing can be rewritten without AI writing", async () => {
+it("explains that nothing can be rewritten without AI writing", async () => {
   const { user } = visit(path);
   await write(user, "Towing. Towing costs 90.");
   const { draft, select } = await edit(user);

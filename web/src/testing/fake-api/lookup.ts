@@ -12,7 +12,7 @@ import type { Account } from "./seed/people";
 export const fullName = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 
 export function tokenFor(userId: string): string {
-  return `house-${userId}`;
+  return `token-${userId}`;
 }
 
 /** Returns the caller's account. Fails with UNAUTHENTICATED without a session. */

@@ -18,14 +18,14 @@ function Writing({ onSend }: { onSend: (text: string) => void }) {
   );
 }
 
-it("sends with Enter and begins a line with Shift and Enter", async () => {
+it("Enter sends, and Shift and Enter start a new line", async () => {
   const onSend = vi.fn();
   render(<Writing onSend={onSend} />);
   await userEvent.type(screen.getByLabelText("Ask"), "one{Shift>}{Enter}{/Shift}two{Enter}");
   expect(onSend).toHaveBeenCalledExactlyOnceWith("one\ntwo");
 });
 
-it("does not send nothing", async () => {
+it("an empty text is not sent", async () => {
   const onSend = vi.fn();
   render(<Writing onSend={onSend} />);
   await userEvent.type(screen.getByLabelText("Ask"), "   {Enter}");
@@ -33,7 +33,7 @@ it("does not send nothing", async () => {
   expect(screen.getByRole("button", { name: "Send" }).hasAttribute("disabled")).toBe(true);
 });
 
-it("puts what an answer rests on before what one can do about it", () => {
+it("the source of an answer comes before its actions", () => {
   render(
     <ExplanationCard
       title="Why this answer"

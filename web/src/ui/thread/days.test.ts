@@ -10,7 +10,7 @@ it("names today, yesterday and older days", () => {
   expect(dayName(new Date(2025, 11, 24), now)).toBe("Wednesday, December 24, 2025");
 });
 
-it("keeps a day together and its order", () => {
+it("groups messages by day in their order", () => {
   const at = [new Date(2026, 10, 19, 8), new Date(2026, 10, 19, 20), now];
   const days = byDay(at.map((one) => ({ at: one })));
   expect(days.map((day) => day.items.length)).toEqual([2, 1]);

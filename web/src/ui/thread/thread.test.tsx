@@ -36,7 +36,7 @@ it("opens at the newest message", () => {
   expect(screen.getByRole("log").scrollTop).toBe(600);
 });
 
-it("opens at the marked message where it is above the newest", () => {
+it("opens at the marked message if it is above the newest", () => {
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (
     this: HTMLElement,
   ) {
@@ -56,14 +56,14 @@ it("opens at the marked message where it is above the newest", () => {
   expect(screen.getByRole("button", { name: "New message" })).toBeTruthy();
 });
 
-it("follows new messages while one is at the end", () => {
+it("follows new messages while scrolled to the end", () => {
   const { rerender } = render(show(three));
   rerender(show([...three, message("4")]));
   expect(screen.getByRole("log").scrollTop).toBe(800);
   expect(screen.queryByRole("button", { name: "New message" })).toBeNull();
 });
 
-it("stays where one reads, and tells of what came", async () => {
+it("keeps the scroll position and announces new messages", async () => {
   const { rerender } = render(show(three));
   const log = screen.getByRole("log");
   readOlder(log);
@@ -74,7 +74,7 @@ it("stays where one reads, and tells of what came", async () => {
   expect(screen.queryByRole("button", { name: "New message" })).toBeNull();
 });
 
-it("shows one's own new message even while one reads older ones", () => {
+it("shows the user's own new message even while scrolled up", () => {
   const { rerender } = render(show(three));
   const log = screen.getByRole("log");
   readOlder(log);
@@ -82,7 +82,7 @@ it("shows one's own new message even while one reads older ones", () => {
   expect(log.scrollTop).toBe(800);
 });
 
-it("keeps the text under the eyes when older messages are put in front", () => {
+it("keeps the scroll position when older messages are prepended", () => {
   const { rerender } = render(show(three));
   const log = screen.getByRole("log");
   readOlder(log);
@@ -90,7 +90,7 @@ it("keeps the text under the eyes when older messages are put in front", () => {
   expect(log.scrollTop).toBe(200);
 });
 
-it("shows what would turn the direction of a text", () => {
+it("shows bidirectional control characters as marks", () => {
   const parts = [
     { text: "see \u202e", found: false },
     { text: "moc", found: true },
@@ -100,7 +100,7 @@ it("shows what would turn the direction of a text", () => {
   expect(screen.getByText("see [RLO]")).toBeTruthy();
 });
 
-it("says who wrote, when, and whether it arrived", () => {
+it("shows the author, the time and the delivery", () => {
   render(
     show([
       message("1", { from: "bot", name: "Parlor bot", status: "Delivered" }),
@@ -113,7 +113,7 @@ it("says who wrote, when, and whether it arrived", () => {
   expect(screen.getByText("Today, Friday, November 20")).toBeTruthy();
 });
 
-it("discloses why, step by step", async () => {
+it("discloses the steps of a decision", async () => {
   const steps = [{ name: "Ranked", reason: "Nothing came close.", at: now }];
   render(show([message("1", { steps })]));
   const why = screen.getByRole("button", { name: "Why" });

@@ -17,6 +17,7 @@ import {
 import { toCategories } from "../../answer/answer-rules";
 import { useKnowledgeUrlState } from "../../answer/editor/url-state";
 import { answersQuery } from "../../answer/queries";
+import { choiceLabels } from "../../community/choice-labels";
 import { useCommunities } from "../../community/use-communities";
 import { createCopyPlan, toSteps } from "./copy-plan";
 import { CopyPreview } from "./copy-preview";
@@ -68,8 +69,8 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
   const wanted = targets.slice(0, most);
   const theirs = useQueries({ queries: wanted.map((id) => answersQuery(transport, id)) });
   const plans = wanted.map((id, at) => {
-    const known = theirs[at]?.data;
-    return known ? createCopyPlan(id, mine, known) : undefined;
+    const loaded = theirs[at]?.data;
+    return loaded ? createCopyPlan(id, mine, loaded) : undefined;
   });
   const ready = plans.filter((plan) => plan !== undefined);
   const steps = toSteps(ready, replace);
@@ -80,7 +81,7 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
   const obstacle = copying.isPending
     ? undefined
     : targets.length === 0
-      ? dialogLabels.chooseCommunity
+      ? choiceLabels.chooseFirst
       : targets.length > most
         ? dialogLabels.chooseFewer(most)
         : waiting

@@ -11,19 +11,19 @@ describe("a copy to another community", () => {
   const theirs = [answer("pool? ", "At 8."), answer("GYM?", "At 7.")];
   const plan = createCopyPlan("alder", mine, theirs);
 
-  it("knows what is new there, what differs and what is there already", () => {
-    expect(plan.fresh.map((step) => step.mine.question)).toEqual(["Sauna?"]);
+  it("separates new, differing and equal answers", () => {
+    expect(plan.added.map((step) => step.mine.question)).toEqual(["Sauna?"]);
     expect(plan.differing.map((step) => step.theirs?.answer)).toEqual(["At 7."]);
     expect(plan.same).toBe(1);
     expect(planLabel(plan)).toBe("1 new, 1 differs, 1 already there");
   });
 
-  it("leaves what differs as it is until it may give way", () => {
-    expect(toSteps([plan], false)).toEqual(plan.fresh);
-    expect(toSteps([plan], true)).toEqual([...plan.fresh, ...plan.differing]);
+  it("keeps differing answers unless they may be replaced", () => {
+    expect(toSteps([plan], false)).toEqual(plan.added);
+    expect(toSteps([plan], true)).toEqual([...plan.added, ...plan.differing]);
   });
 
-  it("takes another category or source for a difference", () => {
+  it("treats a different category or source as a difference", () => {
     const moved = [answer("Pool?", "At 8.", { category: "Amenities" })];
     expect(createCopyPlan("alder", moved, theirs).differing).toHaveLength(1);
   });

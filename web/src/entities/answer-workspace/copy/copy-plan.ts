@@ -9,7 +9,7 @@ export type CopyStep = { communityId: string; mine: Answer; theirs: Answer | und
 export type CopyPlan = {
   communityId: string;
   /** Questions that the community has no answer to. */
-  fresh: CopyStep[];
+  added: CopyStep[];
   /** Questions that the community answers differently. */
   differing: CopyStep[];
   /** Number of answers that the community already has unchanged. */
@@ -33,14 +33,14 @@ export function createCopyPlan(
   mine: readonly Answer[],
   theirs: readonly Answer[],
 ): CopyPlan {
-  const known = new Map(theirs.map((answer) => [normalizeQuestion(answer), answer]));
-  const plan: CopyPlan = { communityId, fresh: [], differing: [], same: 0 };
+  const theirsByQuestion = new Map(theirs.map((answer) => [normalizeQuestion(answer), answer]));
+  const plan: CopyPlan = { communityId, added: [], differing: [], same: 0 };
   for (const answer of mine) {
     if (!answer.answer) continue;
-    const other = known.get(normalizeQuestion(answer));
+    const other = theirsByQuestion.get(normalizeQuestion(answer));
     const step = { communityId, mine: answer, theirs: other };
     // A question without an answer gets one.
-    if (!other?.answer) plan.fresh.push(step);
+    if (!other?.answer) plan.added.push(step);
     else if (isSameContent(answer, other)) plan.same += 1;
     else plan.differing.push(step);
   }
@@ -49,10 +49,10 @@ export function createCopyPlan(
 
 /** Returns all steps. Different answers are skipped unless `replace` is set. */
 export function toSteps(plans: readonly CopyPlan[], replace: boolean): CopyStep[] {
-  return plans.flatMap(({ fresh, differing }) => (replace ? [...fresh, ...differing] : fresh));
+  return plans.flatMap(({ added, differing }) => (replace ? [...added, ...differing] : added));
 }
 
 /** "3 new, 1 differs, 2 already there". */
-export function planLabel({ fresh, differing, same }: CopyPlan): string {
-  return countsLabel({ fresh: fresh.length, differing: differing.length, same });
+export function planLabel({ added, differing, same }: CopyPlan): string {
+  return countsLabel({ added: added.length, differing: differing.length, same });
 }

@@ -37,15 +37,15 @@ export function CopyPreview({ label, plan, failed, replace }: Props) {
     );
   }
   const words = planLabel(plan);
-  if (plan.fresh.length + plan.differing.length === 0) {
+  if (plan.added.length + plan.differing.length === 0) {
     return (
       <p className="small">
         <strong>{label}</strong>: {words}
       </p>
     );
   }
-  const [fresh, differing] = [
-    plan.fresh.map(toProposedChange),
+  const [added, differing] = [
+    plan.added.map(toProposedChange),
     plan.differing.map(toProposedChange),
   ];
   return (
@@ -54,7 +54,7 @@ export function CopyPreview({ label, plan, failed, replace }: Props) {
         <strong>{label}</strong>: {words}
       </summary>
       <ProposedChanges
-        changes={replace ? [...fresh, ...differing] : fresh}
+        changes={replace ? [...added, ...differing] : added}
         stay={replace ? [] : differing}
       />
     </details>

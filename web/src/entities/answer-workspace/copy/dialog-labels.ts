@@ -14,7 +14,6 @@ export const dialogLabels = {
   replace: "Replace it",
   preview: "What will change",
   communityFailed: "Couldn't load its answers. Nothing will be copied there.",
-  chooseCommunity: "Choose a community first",
   chooseFewer: (most: number) => `Choose at most ${most} communities`,
   loading: "Their answers are still loading",
   nothingToCopy: "Nothing to copy to these communities",

@@ -1,5 +1,6 @@
 import { useMutation } from "@connectrpc/connect-query";
 import { Suspense, useState } from "react";
+import { fileLabels } from "../../../forms/file-labels";
 import { toastError } from "../../../forms/toast-error";
 import { AnswerFileService } from "../../../gen/parlor/v1/answer_file_service_pb";
 import { lazyWithReload } from "../../../lib/lazy";
@@ -24,10 +25,10 @@ export function FileActions({ communityId, label, empty }: Props) {
         label={labels.menu}
         trigger={<Button icon="dots" aria-label={labels.menu} pending={exporting.isPending} />}
         items={[
-          { id: "import", label: labels.importFile, icon: "plus", onAction: () => setOpen(true) },
+          { id: "import", label: fileLabels.import, icon: "plus", onAction: () => setOpen(true) },
           {
             id: "export",
-            label: labels.exportCsv,
+            label: fileLabels.exportCsv,
             icon: "download",
             disabled: empty,
             onAction: () => exporting.mutate({ communityId }),

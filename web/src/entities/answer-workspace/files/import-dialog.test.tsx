@@ -29,32 +29,32 @@ async function importing(user: User, text: string) {
   return dialog;
 }
 
-it("shows what a file changes, brings it in, and takes it back on undo", async () => {
+it("previews the changes of a file, imports it and reverts it on undo", async () => {
   const fakeApi = visit(harbor);
   const { user, db } = fakeApi;
-  const told = (question: string) =>
+  const findAnswer = (question: string) =>
     db.answers.find((one) => one.communityId === "harbor" && one.question === question);
-  const before = told(permit)?.answer;
+  const before = findAnswer(permit)?.answer;
   const text = `question,answer\n${permit},Ask the desk.\nMay I keep a llama?,No.\n,Nothing.\n`;
   const dialog = await importing(user, text);
   expect(await dialog.findByText(/1 new, 1 differs/)).toBeTruthy();
   expect(dialog.getByText("1 line left out")).toBeTruthy();
   expect(dialog.getByText(before ?? "", { selector: "del" })).toBeTruthy();
   expect(dialog.getByText("Ask the desk.", { selector: "ins" })).toBeTruthy();
-  expect(told(permit)?.answer).toBe(before);
+  expect(findAnswer(permit)?.answer).toBe(before);
   await user.click(dialog.getByRole("button", { name: "Import 2 answers" }));
-  await waitFor(() => expect(told(permit)?.answer).toBe("Ask the desk."));
-  expect(told("May I keep a llama?")?.answer).toBe("No.");
+  await waitFor(() => expect(findAnswer(permit)?.answer).toBe("Ask the desk."));
+  expect(findAnswer("May I keep a llama?")?.answer).toBe("No.");
   await user.click(await screen.findByRole("button", { name: /^Undo/ }));
-  await waitFor(() => expect(told(permit)?.answer).toBe(before));
-  expect(told("May I keep a llama?")).toBeUndefined();
+  await waitFor(() => expect(findAnswer(permit)?.answer).toBe(before));
+  expect(findAnswer("May I keep a llama?")).toBeUndefined();
   expect(await screen.findByText("Import undone.")).toBeTruthy();
   // One call previews, one imports, one undoes.
-  const asked = callsOf(fakeApi).filter((name) => /Import|Undo|Update|Create/.test(name));
-  expect(asked).toEqual(["ImportAnswers", "ImportAnswers", "UndoAnswerChanges"]);
+  const calls = callsOf(fakeApi).filter((name) => /Import|Undo|Update|Create/.test(name));
+  expect(calls).toEqual(["ImportAnswers", "ImportAnswers", "UndoAnswerChanges"]);
 });
 
-it("names what somebody changed since then, which stays", async () => {
+it("lists later changes, which undo keeps", async () => {
   const { user, db } = visit(harbor);
   const dialog = await importing(user, "question,answer\nMay I keep a llama?,No.\n");
   await user.click(await dialog.findByRole("button", { name: "Import 1 answer" }));
@@ -65,7 +65,7 @@ it("names what somebody changed since then, which stays", async () => {
   expect(await screen.findByText(/“May I keep a llama\?” changed since then/)).toBeTruthy();
 });
 
-it("tells which of the last questions would turn out otherwise, before it is imported", async () => {
+it("shows which recent questions would get a different answer before it is imported", async () => {
   const { user } = visit(harbor);
   const text = "question,answer\nMy fob stopped opening the pool gate,Bring it to the desk.\n";
   const dialog = await importing(user, text);
@@ -74,7 +74,7 @@ it("tells which of the last questions would turn out otherwise, before it is imp
   expect(dialog.getByText(fob)).toBeTruthy();
 });
 
-it("offers another try where the last questions could not be asked again", async () => {
+it("offers a retry when the recent questions could not be replayed", async () => {
   const { user, db } = visit(harbor);
   db.failingMethods.set("ReplayQuestions", createError(Code.Unavailable, "UNAVAILABLE", "Broken."));
   const dialog = await importing(user, "question,answer\nMay I keep a llama?,No.\n");
@@ -84,7 +84,7 @@ it("offers another try where the last questions could not be asked again", async
   expect(await dialog.findByText("The last question would get the same answer.")).toBeTruthy();
 });
 
-it("leaves what is here when one says so, and refuses a file without the columns", async () => {
+it("keeps existing answers on request, and refuses a file without the columns", async () => {
   const { user } = visit(harbor);
   const dialog = await importing(user, "a,b\n1,2\n");
   expect(await dialog.findByText(/^The first line names no column/)).toBeTruthy();
@@ -96,7 +96,7 @@ it("leaves what is here when one says so, and refuses a file without the columns
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Apply" }).disabled).toBe(true);
 });
 
-it("hands all answers over as a file", async () => {
+it("exports all answers as a file", async () => {
   const made: Blob[] = [];
   URL.createObjectURL = vi.fn((blob: Blob) => {
     made.push(blob);

@@ -12,9 +12,13 @@ type Props = { communityId: string; label: string; onClose: () => void };
 
 /** Imports answers from a file, after a preview of the changes. */
 export default function ImportDialog({ communityId, label, onClose }: Props) {
-  const of = useImport(communityId, onClose);
-  const replay = useFileReplay(communityId, of.file, of.looking ? undefined : of.would);
-  const changes = of.would ? countChanges(of.would) : 0;
+  const importing = useImport(communityId, onClose);
+  const replay = useFileReplay(
+    communityId,
+    importing.file,
+    importing.isPreviewing ? undefined : importing.previewed,
+  );
+  const changes = importing.previewed ? countChanges(importing.previewed) : 0;
   return (
     <Dialog
       open
@@ -25,15 +29,19 @@ export default function ImportDialog({ communityId, label, onClose }: Props) {
         <>
           <Button onPress={onClose}>{importLabels.cancel}</Button>
           <ImportApply
-            of={of}
+            importing={importing}
             changes={changes}
             label={importLabels.import(answerLabels.answerCount(changes))}
           />
         </>
       }
     >
-      <ImportFile of={of} columns={importLabels.columns} tick={importLabels.keepExisting}>
-        {(would) => <ImportPreview label={label} would={would} replay={replay} />}
+      <ImportFile
+        importing={importing}
+        columns={importLabels.columns}
+        checkboxLabel={importLabels.keepExisting}
+      >
+        {(previewed) => <ImportPreview label={label} previewed={previewed} replay={replay} />}
       </ImportFile>
     </Dialog>
   );
@@ -49,13 +57,13 @@ function otherCountsLabel({ kept, unanswered }: ImportAnswersResponse): string {
   return words.join(" ");
 }
 
-type ImportPreviewProps = { label: string; would: ImportAnswersResponse; replay: ReplayState };
+type ImportPreviewProps = { label: string; previewed: ImportAnswersResponse; replay: ReplayState };
 
 /** Previews the effect on the answers and on recent questions, and lists the skipped lines. */
-function ImportPreview({ label, would, replay }: ImportPreviewProps) {
-  const { added, changed, unchanged, differences, rejected, rejectedCount } = would;
-  const sums = countsLabel({ fresh: added, differing: changed, same: unchanged });
-  const rest = otherCountsLabel(would);
+function ImportPreview({ label, previewed, replay }: ImportPreviewProps) {
+  const { added, changed, unchanged, differences, rejected, rejectedCount } = previewed;
+  const sums = countsLabel({ added, differing: changed, same: unchanged });
+  const rest = otherCountsLabel(previewed);
   const changes = differences.flatMap(({ before, after }, at): ProposedChange[] =>
     after ? [{ id: after.id || `new ${at}`, after, before }] : [],
   );

@@ -2,6 +2,4 @@
 
 export const labels = {
   menu: "Import or export",
-  importFile: "Import a file",
-  exportCsv: "Export as CSV",
 } as const;

@@ -27,17 +27,17 @@ export const countChanges = ({ added, changed }: ImportAnswersResponse) => added
 export function useImport(communityId: string, onDone: () => void) {
   const refresh = useRefreshAnswers();
   const offerUndo = useOfferUndo();
-  const look = useMutation(importAnswers);
-  const take = useMutation(importAnswers, {
+  const previewing = useMutation(importAnswers);
+  const applying = useMutation(importAnswers, {
     onSettled: () => void refresh(communityId),
   });
   return useImportFile<ImportAnswersResponse>({
     megabytes: 5,
-    preview: ({ data, ticked }) =>
-      look.mutateAsync({ communityId, data, keepAnswered: ticked, dryRun: true }),
-    apply: async ({ data, ticked }, { preview }) => {
-      const asked = { communityId, data, keepAnswered: ticked, preview };
-      const response = await take.mutateAsync(asked);
+    preview: ({ data, isChecked }) =>
+      previewing.mutateAsync({ communityId, data, keepAnswered: isChecked, dryRun: true }),
+    apply: async ({ data, isChecked }, { preview }) => {
+      const request = { communityId, data, keepAnswered: isChecked, preview };
+      const response = await applying.mutateAsync(request);
       const { changes } = response;
       const done = importLabels.imported(answerLabels.answerCount(changes.length));
       if (!isResultLost(response)) {
@@ -52,22 +52,22 @@ export function useImport(communityId: string, onDone: () => void) {
 export function useFileReplay(
   communityId: string,
   file: ImportedFile | undefined,
-  would: ImportAnswersResponse | undefined,
+  previewed: ImportAnswersResponse | undefined,
 ): ReplayState {
   const transport = useTransport();
-  const { data = "", ticked = false } = file ?? {};
+  const { data = "", isChecked = false } = file ?? {};
   const key = { schema: replayQuestions, input: { communityId }, transport };
   const query = useQuery({
     // The digest of the changes stands for the file, which takes long to hash.
     queryKey: [
       ...createConnectQueryKey({ ...key, cardinality: "finite" }),
-      { preview: would?.preview },
+      { preview: previewed?.preview },
     ],
     queryFn: ({ signal }) => {
-      const request = { communityId, data, keepAnswered: ticked };
+      const request = { communityId, data, keepAnswered: isChecked };
       return callUnaryMethod(transport, replayQuestions, request, { signal });
     },
-    enabled: Boolean(file && would && countChanges(would) > 0),
+    enabled: Boolean(file && previewed && countChanges(previewed) > 0),
     staleTime: 60_000,
     // The query holds the file.
     gcTime: 60_000,

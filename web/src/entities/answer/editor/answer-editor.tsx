@@ -47,7 +47,7 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
   const mine = mergeDraft(draft, theirs);
   const clashing = findConflicts(draft, theirs);
   const problem = change.error ? toProblem(change.error) : undefined;
-  const taken = problem?.reason === "QUESTION_EXISTS";
+  const isDuplicate = problem?.reason === "QUESTION_EXISTS";
 
   function write(field: AnswerField, value: string) {
     const base = rebaseDraft(draft, theirs);
@@ -96,10 +96,10 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
       onSave={save}
       onCancel={cancel}
       saving={change.isPending}
-      fieldErrors={taken ? { question: formLabels.questionTaken } : {}}
+      fieldErrors={isDuplicate ? { question: formLabels.questionTaken } : {}}
       failure={failureMessage(
         problem,
-        clashing.length > 0 || taken || Boolean(fieldProblem(problem)),
+        clashing.length > 0 || isDuplicate || Boolean(fieldProblem(problem)),
       )}
       conflict={
         clashing.length > 0 ? (
@@ -145,8 +145,8 @@ const removedSamples = (samples: readonly string[], remove: readonly string[]) =
 
 /** Returns the server's error for one of the fields below the text, or for any of them. */
 function fieldProblem(problem: ReturnType<typeof toProblem> | undefined, field?: string) {
-  const told = problem?.fields ?? {};
-  return field ? told[field] : (told.addSamples ?? told.validUntil);
+  const errors = problem?.fields ?? {};
+  return field ? errors[field] : (errors.addSamples ?? errors.validUntil);
 }
 
 /**
@@ -160,16 +160,16 @@ function toChange(
   { add, remove }: ExtraFields,
 ) {
   const mine = mergeDraft(draft, theirs);
-  const heard = changedFields(draft, theirs).filter(
+  const changed = changedFields(draft, theirs).filter(
     (one) => one === "question" || one === "answer",
   );
   const removeSamples = removedSamples(samples, remove);
   if (
-    heard.length + add.length + removeSamples.length === 0 ||
+    changed.length + add.length + removeSamples.length === 0 ||
     Object.keys(validateValues(mine)).length > 0
   )
     return undefined;
-  const words = Object.fromEntries(heard.map((one) => [one, mine[one].trim()]));
+  const words = Object.fromEntries(changed.map((one) => [one, mine[one].trim()]));
   return { communityId, id, ...words, samples: [...add], removeSamples };
 }
 
@@ -183,8 +183,11 @@ function replacedFields(
   return { base: theirs, values };
 }
 
-function failureMessage(problem: ReturnType<typeof toProblem> | undefined, told: boolean) {
-  if (!problem || told) return undefined;
+function failureMessage(
+  problem: ReturnType<typeof toProblem> | undefined,
+  isShownElsewhere: boolean,
+) {
+  if (!problem || isShownElsewhere) return undefined;
   if (problem.reason === "ANSWER_CHANGED") {
     return formLabels.changedByColleague;
   }

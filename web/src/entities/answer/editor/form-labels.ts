@@ -1,7 +1,7 @@
 // Copy of the form of an answer, and of conflicts with a colleague's changes.
 
 export const formLabels = {
-  addTitle: "Add an answer",
+  addTitle: answerLabels.add,
   newAnswer: "New answer",
   questionTaken: "Another answer already has this question.",
   charactersLeft: (count: number) =>
@@ -42,3 +42,5 @@ export const formLabels = {
   useTheirs: "Use theirs",
   keepMine: "Keep mine",
 } as const;
+
+import { labels as answerLabels } from "../labels";

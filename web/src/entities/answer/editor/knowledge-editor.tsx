@@ -37,7 +37,7 @@ type Props = {
 export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   const today = currentDay(timeZone, useNow());
   const knowledge = useKnowledge(communityId, today);
-  const { query, urlState, setUrlState, answers, categories, adding, asked } = knowledge;
+  const { query, urlState, setUrlState, answers, categories, adding, unansweredQuery } = knowledge;
   const [draft] = useStoredDraft<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
   const begin = useStartAnswer(communityId);
 
@@ -56,7 +56,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   if (query.isPending) return <AnswersSkeleton />;
   if (query.isError && !query.data) {
     return (
-      <section className="panel turbo__face" aria-label={labels.answers}>
+      <section className="panel turbo__state" aria-label={labels.answers}>
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       </section>
     );
@@ -67,7 +67,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
       <CategoryNav
         categories={categories}
         total={total}
-        unansweredCount={asked.list?.length}
+        unansweredCount={unansweredQuery.list?.length}
         expiringCount={knowledge.expiringCount}
         urlState={urlState}
         onChoose={(next) => setUrlState(next, false)}
@@ -77,7 +77,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
           urlState={urlState}
           categories={categories}
           total={total}
-          unansweredCount={asked.list?.length}
+          unansweredCount={unansweredQuery.list?.length}
           expiringCount={knowledge.expiringCount}
           setUrlState={setUrlState}
           searchRef={knowledge.searchRef}
@@ -97,8 +97,8 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
           <OrphanedDraft
             communityId={communityId}
             answerId={urlState.answer}
-            onAgain={() => setUrlState({ answer: newAnswer, editing: false })}
-            onDrop={() => setUrlState({ answer: "", editing: false })}
+            onAddBack={() => setUrlState({ answer: newAnswer, editing: false })}
+            onDiscard={() => setUrlState({ answer: "", editing: false })}
           />
         ) : null}
         <Suspense>
@@ -117,7 +117,7 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
           />
         </Suspense>
         <UnansweredQuestionList
-          asked={asked}
+          query={unansweredQuery}
           found={unanswered}
           words={knowledge.words}
           alone={urlState.unansweredOnly}

@@ -10,7 +10,7 @@ export const labels = {
   findAnswer: "Find an answer",
   categories: "Categories",
   allCategories: "All categories",
-  unanswered: "Unanswered questions",
+  unanswered: unansweredLabels.title,
   expiring: "Expired or expiring soon",
   /** An option, with the number of its answers. */
   option: (name: string, count: number | string) => `${name} (${count})`,
@@ -38,7 +38,7 @@ export const labels = {
     count === 1 ? "1 more sample question" : `${count} more sample questions`,
   history: "History",
 
-  emptyTitle: "No answers yet",
+  emptyTitle: answerLabels.none,
   emptyText: (community: string) =>
     `Add what the bot should tell residents of ${community}. Until then, every question goes to your team.`,
   addFirst: "Add the first answer",
@@ -56,3 +56,6 @@ export const labels = {
   addBack: "Add it back",
   discard: "Discard",
 } as const;
+
+import { labels as unansweredLabels } from "../../unanswered-question/labels";
+import { labels as answerLabels } from "../labels";

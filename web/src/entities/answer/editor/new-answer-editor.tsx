@@ -25,7 +25,7 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
   const add = useCreateAnswer(communityId);
   const values = stored ?? { ...emptyAnswer, category: category || generalCategory };
   const problem = add.error ? toProblem(add.error) : undefined;
-  const taken = problem?.reason === "QUESTION_EXISTS";
+  const isDuplicate = problem?.reason === "QUESTION_EXISTS";
 
   const made = {
     question: values.question.trim(),
@@ -67,8 +67,8 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
         onDone();
       }}
       saving={add.isPending}
-      fieldErrors={taken ? { question: formLabels.questionTaken } : {}}
-      failure={problem && !taken ? `${problem.title} ${problem.text}` : undefined}
+      fieldErrors={isDuplicate ? { question: formLabels.questionTaken } : {}}
+      failure={problem && !isDuplicate ? `${problem.title} ${problem.text}` : undefined}
     >
       <TextArea
         label={fieldLabels.samples}

@@ -5,10 +5,15 @@ import type { AnswerDraft } from "../answer-rules";
 import { type NewAnswerDraft, useDraftKeys } from "./answer-drafts";
 import { labels } from "./labels";
 
-type Props = { communityId: string; answerId: string; onAgain: () => void; onDrop: () => void };
+type Props = {
+  communityId: string;
+  answerId: string;
+  onAddBack: () => void;
+  onDiscard: () => void;
+};
 
 /** Shown when a colleague deleted the answer that the user was editing. The user's text is kept. */
-export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props) {
+export function OrphanedDraft({ communityId, answerId, onAddBack, onDiscard }: Props) {
   const keys = useDraftKeys(communityId);
   const [draft, setDraft] = useStoredDraft<AnswerDraft>(keys.of(answerId));
   const [, setNew] = useStoredDraft<NewAnswerDraft>(keys.ofNew);
@@ -23,7 +28,7 @@ export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props)
           onPress={() => {
             setNew({ ...draft.values, samples: "" });
             setDraft(undefined);
-            onAgain();
+            onAddBack();
           }}
         >
           {labels.addBack}
@@ -33,7 +38,7 @@ export function OrphanedDraft({ communityId, answerId, onAgain, onDrop }: Props)
           variant="quiet"
           onPress={() => {
             setDraft(undefined);
-            onDrop();
+            onDiscard();
           }}
         >
           {labels.discard}

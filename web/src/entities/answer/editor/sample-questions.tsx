@@ -26,7 +26,7 @@ type SampleQuestionProps = { text: string; onRemove: (text: string) => void; chi
 export function SampleQuestions({ samples, learnedSamples, change, onChange, error }: Props) {
   const [words, setWords] = useState("");
   const kept = samples.filter((one) => !change.remove.includes(one));
-  const learnt = kept.filter((one) => learnedSamples.includes(one) && !change.add.includes(one));
+  const learned = kept.filter((one) => learnedSamples.includes(one) && !change.add.includes(one));
   const shown = [...kept.filter((one) => !learnedSamples.includes(one)), ...change.add];
 
   function add() {
@@ -45,7 +45,7 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
   }
 
   return (
-    <div className="wordings">
+    <div className="sample-questions">
       <TextField
         label={fieldLabels.samples}
         description={formLabels.samplesHint}
@@ -67,11 +67,11 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
           ))}
         </ul>
       ) : null}
-      {learnt.length > 0 ? (
+      {learned.length > 0 ? (
         <>
           <p className="caption">{formLabels.learnedHint}</p>
           <ul className="tags" aria-label={formLabels.learned}>
-            {learnt.map((one) => (
+            {learned.map((one) => (
               <SampleQuestion key={one} text={one} onRemove={remove}>
                 <Button
                   variant="quiet"
@@ -102,7 +102,7 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
 function SampleQuestion({ text, onRemove, children }: SampleQuestionProps) {
   return (
     <li className="tag">
-      <span className="wordings__one">{showDirectionMarks(text)}</span>
+      <span className="sample-questions__text">{showDirectionMarks(text)}</span>
       {children}
       <Button
         variant="quiet"

@@ -17,7 +17,7 @@ import { newAnswer, useKnowledgeUrlState } from "./url-state";
 /** The answers that match the URL, and the shortcuts to move between them. */
 export function useKnowledge(communityId: string, today: string) {
   const query = useAnswers(communityId);
-  const asked = useUnansweredQuestions(communityId);
+  const unansweredQuery = useUnansweredQuestions(communityId);
   const leaving = usePendingDeletions();
   const [urlState, setUrlState] = useKnowledgeUrlState();
   const searchRef = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function useKnowledge(communityId: string, today: string) {
   const unanswered =
     category || urlState.expiringOnly
       ? []
-      : (asked.list ?? []).filter(({ question, otherUtterances }) =>
+      : (unansweredQuery.list ?? []).filter(({ question, otherUtterances }) =>
           includesTerms([question, ...otherUtterances].join("\n"), words),
         );
 
@@ -76,7 +76,7 @@ export function useKnowledge(communityId: string, today: string) {
     choices: categoryChoices(categories),
     words,
     shown,
-    asked,
+    unansweredQuery,
     unanswered,
     /** Number of answers that have expired or expire soon. */
     expiringCount: answers.filter((answer) => daysUntilExpiry(answer, today)).length,

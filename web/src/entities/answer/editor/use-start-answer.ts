@@ -11,16 +11,16 @@ import { newAnswer, useKnowledgeUrlState } from "./url-state";
 export function useStartAnswer(communityId: string) {
   const { ofNew } = useDraftKeys(communityId);
   const [, setUrlState] = useKnowledgeUrlState();
-  return (known: Partial<NewAnswerDraft> & { question: string }) => {
+  return (values: Partial<NewAnswerDraft> & { question: string }) => {
     const left = readDraft<NewAnswerDraft>(ofNew);
     setUrlState({ answer: newAnswer, editing: false, view: "" });
     // Continues the draft if it answers the same question.
-    if (left && left.question === known.question && left.answer) return;
+    if (left && left.question === values.question && left.answer) return;
     writeDraft(ofNew, {
       ...emptyAnswer,
       category: generalCategory,
-      ...known,
-      begun: known.question,
+      ...values,
+      begun: values.question,
     });
     if (left?.answer) {
       toast.undo({

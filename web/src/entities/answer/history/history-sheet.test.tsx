@@ -29,7 +29,7 @@ function fakeApi() {
   });
 }
 
-it("shows what an answer was, word by word, and brings it back", async () => {
+it("shows an earlier version word by word and restores it", async () => {
   const { user, db } = fakeApi();
   await user.click(await screen.findByRole("button", { name: "History" }));
   const panel = within(await screen.findByRole("dialog", { name: "History" }));
@@ -41,7 +41,7 @@ it("shows what an answer was, word by word, and brings it back", async () => {
   });
 });
 
-it("takes a wording away and gives the answer a last day", async () => {
+it("removes a sample question and sets the expiry", async () => {
   const { user, db } = fakeApi();
   await user.click(await screen.findByRole("button", { name: `Edit: ${question}` }));
   await user.click(await screen.findByRole("button", { name: "Remove: mast?" }));

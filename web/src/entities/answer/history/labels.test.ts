@@ -6,15 +6,15 @@ import { causeLabel, differences } from "./labels";
 const version = (of: MessageInitShape<typeof AnswerVersionSchema>) =>
   create(AnswerVersionSchema, { version: 2n, question: "Goats?", answer: "No.", ...of });
 
-it("says by what it changed", () => {
-  const said = (of: MessageInitShape<typeof AnswerVersionSchema>) => causeLabel(version(of));
-  expect(said({ cause: AnswerCause.EDIT })).toBe("Edited");
-  expect(said({ cause: AnswerCause.EDIT, version: 1n })).toBe("Created");
-  expect(said({ cause: AnswerCause.EDIT, removed: true })).toBe("Removed");
-  expect(said({ cause: AnswerCause.UNDO, removed: true })).toBe("Change undone");
+it("labels the cause of a version", () => {
+  const labelOf = (of: MessageInitShape<typeof AnswerVersionSchema>) => causeLabel(version(of));
+  expect(labelOf({ cause: AnswerCause.EDIT })).toBe("Edited");
+  expect(labelOf({ cause: AnswerCause.EDIT, version: 1n })).toBe("Created");
+  expect(labelOf({ cause: AnswerCause.EDIT, removed: true })).toBe("Removed");
+  expect(labelOf({ cause: AnswerCause.UNDO, removed: true })).toBe("Change undone");
 });
 
-it("tells only what differs from the version before", () => {
+it("lists only differences from the previous version", () => {
   const before = version({ samples: ["any goats"] });
   expect(differences(version({ samples: ["any goats"] }), before)).toEqual([]);
   expect(

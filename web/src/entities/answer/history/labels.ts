@@ -35,20 +35,20 @@ export function differences(
   now: AnswerContent,
   before: AnswerContent | undefined,
 ): FieldDifference[] {
-  const told: FieldDifference[] = fields.map((field) => ({
+  const differences: FieldDifference[] = fields.map((field) => ({
     name: fieldLabels[field],
     before: before?.[field] ?? "",
     after: now[field],
   }));
-  told.push({
+  differences.push({
     name: fieldLabels.samples,
     before: (before?.samples ?? []).join("\n"),
     after: now.samples.join("\n"),
   });
   const until = (words: AnswerContent | undefined) =>
     words?.validUntil ? formatDay(words.validUntil) : "";
-  told.push({ name: fieldLabels.expiresOn, before: until(before), after: until(now) });
-  return told.filter((one) => one.before !== one.after);
+  differences.push({ name: fieldLabels.expiresOn, before: until(before), after: until(now) });
+  return differences.filter((one) => one.before !== one.after);
 }
 
 export const labels = {

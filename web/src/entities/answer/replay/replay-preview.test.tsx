@@ -14,7 +14,7 @@ async function adding(user: ReturnType<typeof visit>["user"]) {
   return within(await screen.findByRole("form", { name: "Add an answer" }));
 }
 
-it("tells before one saves how many of the last questions it would answer, and which", async () => {
+it("shows before saving which recent questions it would answer", async () => {
   const { user } = visit(harbor, { as: "olive" });
   const form = await adding(user);
   await user.type(form.getByLabelText("Question"), "My fob stopped opening the pool gate");
@@ -27,7 +27,7 @@ it("tells before one saves how many of the last questions it would answer, and w
   expect(form.getByText(/^“My fob stopped opening the pool gate”, no longer/)).toBeTruthy();
 });
 
-it("asks nothing while nothing changed, and tells when nothing would turn out otherwise", async () => {
+it("replays nothing without a change, and says when no answer would differ", async () => {
   const fakeApi = visit(harbor, { as: "olive" });
   await fakeApi.user.click(await screen.findByRole("button", { name: `Edit: ${permit}` }));
   const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
@@ -38,7 +38,7 @@ it("asks nothing while nothing changed, and tells when nothing would turn out ot
   expect(form.queryByRole("button", { name: "Show which" })).toBeNull();
 });
 
-it("asks again with another way to ask it, before that is saved", async () => {
+it("replays with an added sample question before it is saved", async () => {
   const fakeApi = visit(harbor, { as: "olive" });
   await fakeApi.user.click(await screen.findByRole("button", { name: `Edit: ${permit}` }));
   const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
@@ -50,22 +50,22 @@ it("asks again with another way to ask it, before that is saved", async () => {
   expect(callsOf(fakeApi)).not.toContain("UpdateAnswer");
 });
 
-it("asks again without a way to ask it that is taken away", async () => {
-  const told = "my fob stopped opening the pool gate";
+it("replays without a removed sample question", async () => {
+  const sample = "my fob stopped opening the pool gate";
   const fakeApi = visit(harbor, {
     as: "olive",
     prepare: ({ db }) => {
-      for (const one of db.answers) if (one.question === permit) one.samples = [told];
+      for (const one of db.answers) if (one.question === permit) one.samples = [sample];
     },
   });
   await fakeApi.user.click(await screen.findByRole("button", { name: `Edit: ${permit}` }));
   const form = within(await screen.findByRole("form", { name: `Edit: ${permit}` }));
-  await fakeApi.user.click(await form.findByRole("button", { name: `Remove: ${told}` }));
+  await fakeApi.user.click(await form.findByRole("button", { name: `Remove: ${sample}` }));
   expect(await form.findByText("The last question would get a different answer.")).toBeTruthy();
   expect(callsOf(fakeApi)).not.toContain("UpdateAnswer");
 });
 
-it("tells what a deletion does to the last questions, while it can be undone", async () => {
+it("shows the effect of a deletion on recent questions while it can be undone", async () => {
   const fakeApi = visit(harbor, {
     as: "olive",
     prepare: ({ db }) => {
@@ -79,7 +79,7 @@ it("tells what a deletion does to the last questions, while it can be undone", a
   expect(callsOf(fakeApi)).not.toContain("DeleteAnswer");
 });
 
-it("offers another try when it did not load, and leaves what cannot be saved to saving", async () => {
+it("offers a retry after a failure, and leaves invalid input to the form", async () => {
   const { user, db } = visit(harbor, { as: "olive" });
   db.failingMethods.set("ReplayQuestions", createError(Code.Unavailable, "UNAVAILABLE", "Broken."));
   const form = await adding(user);
@@ -91,7 +91,7 @@ it("offers another try when it did not load, and leaves what cannot be saved to 
   expect(await form.findByText(/would get a different answer/)).toBeTruthy();
 });
 
-it("says that it is at it, and that there is nothing to compare with", async () => {
+it("shows the progress of a replay, and when there is nothing to compare", async () => {
   const { user, db } = visit(harbor, { as: "olive" });
   let setUrlState = () => {};
   db.replaying = new Promise((done) => {

@@ -32,10 +32,10 @@ export type ReplayState = {
 /** Replays recent questions with an unsaved change, whenever the user pauses typing. */
 export function useReplay(change: UnsavedChange | undefined): ReplayState {
   // Compared as text, because each render creates a new object.
-  const rested = useDebounced(change ? JSON.stringify(change) : "", typingDelay);
-  const asked: UnsavedChange | undefined = rested ? JSON.parse(rested) : undefined;
-  const query = useQuery(ReplayService.method.replayQuestions, asked ?? {}, {
-    enabled: Boolean(change && asked),
+  const debounced = useDebounced(change ? JSON.stringify(change) : "", typingDelay);
+  const debouncedChange: UnsavedChange | undefined = debounced ? JSON.parse(debounced) : undefined;
+  const query = useQuery(ReplayService.method.replayQuestions, debouncedChange ?? {}, {
+    enabled: Boolean(change && debouncedChange),
     // Keeps the previous result while the user types.
     placeholderData: keepPreviousData,
     staleTime: 60_000,

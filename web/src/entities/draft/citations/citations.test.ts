@@ -40,7 +40,7 @@ it("finds pages and lines, with and without the ending of the file's name", () =
   ]);
 });
 
-it("shows captions as people read them, and a cue with its words", () => {
+it("shows captions as readable text, and a cue with its text", () => {
   const lines = splitLines(vtt.text);
   const cue = lines.slice(2, findEnd(lines, 2)).map(toReadable);
   expect(cue).toEqual(["00:42:10", "Ann Lee: I move to repair the gate."]);

@@ -20,8 +20,8 @@ function toSeconds(time: string): number {
 /** Returns the first line of each time at the beginning of a line or of a cue. */
 function findTimes(text: string): Map<number, number> {
   const times = new Map<number, number>();
-  for (const [line, said] of splitLines(text).entries()) {
-    const [, time] = leadingTime.exec(said.trim()) ?? [];
+  for (const [line, lineText] of splitLines(text).entries()) {
+    const [, time] = leadingTime.exec(lineText.trim()) ?? [];
     const seconds = time === undefined ? undefined : toSeconds(time);
     if (seconds !== undefined && !times.has(seconds)) times.set(seconds, line);
   }

@@ -1,7 +1,7 @@
 // Labels of letters to homeowner accounts.
 
 export const labels = {
-  title: "Letters to homeowners",
+  title: draftLabels.letters,
   fields:
     "Fields in braces are filled in: {name}, {unit}, {building}, {account}, {balance}, {community}, {date}.",
   search: "Find accounts",
@@ -38,3 +38,5 @@ export const labels = {
   failedText: "Click Send again to retry only these.",
   noMailbox: "This community has no mailbox.",
 };
+
+import { labels as draftLabels } from "../labels";

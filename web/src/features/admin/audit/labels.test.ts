@@ -15,7 +15,7 @@ test("a field is named by the last part of its path", () => {
   expect(fieldLabel("textline_webhook_v3_enabled")).toBe("Textline webhook v3 enabled");
 });
 
-test("names of the contract are shown in words, other text as it is", () => {
+test("enum names are shown as words, and other text is unchanged", () => {
   expect(valueText("TEXT_BLAST, POLICY_DRAFTING_TOOL")).toBe("Text blast, Policy drafting tool");
   const link = "ANN is on https://a.example/NO_WAY";
   expect(valueText(link)).toBe(link);

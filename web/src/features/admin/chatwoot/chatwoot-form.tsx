@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import { ContractForm, FormProblem, FormSubmit, FormText, useContractForm } from "../../../forms";
+import { secretLabels } from "../../../forms/secret-labels";
 import {
   type Chatwoot,
   ChatwootService,
@@ -108,7 +109,7 @@ export function ChatwootForm({ company, chatwoot }: Props) {
   const [disconnecting, setDisconnecting] = useState(false);
   const form = useChatwootForm({ company, chatwoot });
   const isConnected = chatwoot.baseUrl !== "";
-  const stored = isConnected ? labels.storedSecretHint : sharedLabels.secretHint;
+  const stored = isConnected ? labels.storedSecretHint : secretLabels.encrypted;
   return (
     <section className="panel" aria-label={sectionLabels.chatwoot}>
       <div className="panel__head">

@@ -11,6 +11,7 @@ import {
   useContractForm,
 } from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
+import { undoLabels } from "../../../forms/undo-labels";
 import { toUpdateMask } from "../../../forms/update-mask";
 import {
   CommunityAdminService,
@@ -73,7 +74,7 @@ export function EditCommunity({ community, onClose }: Props) {
       void refresh();
       toast.undo({
         title: sharedLabels.saved(textCommunity?.label ?? community.label),
-        text: (left) => sharedLabels.undoTimeLeft(left),
+        text: undoLabels.timeLeft,
         onUndo: () => {
           const now = textCommunity ? initialValues(textCommunity, codes) : start;
           change.mutate(toChanges(now, start), { onError: toastError });

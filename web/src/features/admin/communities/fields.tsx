@@ -1,5 +1,6 @@
 // Form fields of a community, for creating and editing.
 
+import { contactLabels } from "../../../entities/community/contact-labels";
 import { type Form, FormNumber, FormSearchableSelect, FormTags, FormText } from "../../../forms";
 import type {
   CreateCommunityRequestSchema,
@@ -50,7 +51,7 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
       <FormText
         of={of}
         name="escalationEmail"
-        label={labels.escalationsGoTo}
+        label={contactLabels.escalationsGoTo}
         type="email"
         aside={null}
         description={labels.escalationsHint}
@@ -58,7 +59,7 @@ export function CommunityFields({ of, codes, needed, zone }: Props) {
       <FormTags
         of={of}
         name="secondaryEscalationEmails"
-        label={labels.moreRecipients}
+        label={contactLabels.moreRecipients}
         type="email"
         placeholder="name@company.example"
         description={labels.moreRecipientsHint}

@@ -16,7 +16,7 @@ export const labels = {
   noNumberYet: "None yet",
   coverage: "Coverage",
   noCoverage: "No data",
-  noAnswersYet: "No answers yet",
+  noAnswersYet: answerLabels.none,
   training: "Training",
   on: "On",
   off: "Off",
@@ -32,7 +32,6 @@ export const labels = {
   restoreCommunity: (name: string) => `Restore ${name}`,
   restored: (name: string) => `Restored ${name}.`,
 
-  noMatches: "No matching communities",
   noMatchesHint: "Try a shorter name or other software, or clear the search to see all.",
   noDeleted: "No deleted communities",
   noDeletedHint: "Deleted communities stay here for 30 days.",
@@ -52,9 +51,7 @@ export const labels = {
   codeHint: (software: string) => `As shown in ${software}.`,
   cincCodeHint: "3 or 4 letters or digits.",
   optional: "Optional",
-  escalationsGoTo: "Escalations go to",
   escalationsHint: "Gets an email when the bot can't answer a question.",
-  moreRecipients: "More alert recipients",
   moreRecipientsHint:
     "Up to 10 addresses. Staff with one of these addresses also see its escalations.",
   textNumber: "Text number",
@@ -91,3 +88,5 @@ export const commonTimeZones = [
   { id: "America/Halifax", label: "Atlantic (Halifax)" },
   { id: "America/St_Johns", label: "Newfoundland (St. John's)" },
 ];
+
+import { labels as answerLabels } from "../../../entities/answer/labels";

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { toListing } from "../../../api/listing";
 import { toProblem } from "../../../api/problem";
+import { contactLabels } from "../../../entities/community/contact-labels";
 import { toastError } from "../../../forms/toast-error";
 import { type CommunityRequest, CommunityRequestState } from "../../../gen/parlor/v1/community_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
@@ -10,7 +11,6 @@ import { Badge, Button, CommunityAvatar, EmptyState, toast } from "../../../ui";
 import { type Column, DataTable, ReasonDialog } from "../../../ui/table";
 import { formatTimestampDay, sharedLabels } from "../labels";
 import { sectionLabels } from "../section-labels";
-import { labels } from "./labels";
 import { type useCommunityRequests, useDecideRequest } from "./queries";
 import { requestLabels, requestStates } from "./request-labels";
 
@@ -95,7 +95,11 @@ function columns(actions: Omit<RequestActionsProps, "request">): Column<Communit
       title: requestLabels.requestedOn,
       cell: ({ requestedAt }) => <span className="nowrap">{formatTimestampDay(requestedAt)}</span>,
     },
-    { id: "mail", title: labels.escalationsGoTo, cell: ({ escalationEmail }) => escalationEmail },
+    {
+      id: "mail",
+      title: contactLabels.escalationsGoTo,
+      cell: ({ escalationEmail }) => escalationEmail,
+    },
     {
       id: "state",
       title: sharedLabels.status,

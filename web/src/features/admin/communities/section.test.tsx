@@ -185,7 +185,7 @@ test("a change can be undone for ten seconds", async () => {
   expect(harbor?.escalationEmail).toBe("");
 });
 
-test("a sheet with unsaved changes does not close by mistake", async () => {
+test("a sheet with unsaved changes asks before it closes", async () => {
   const { user } = visit(`${path}&open=harbor`);
   const sheet = within(await screen.findByRole("dialog", { name: "Harbor Row" }));
   await user.type(sheet.getByLabelText("Name"), "!");
@@ -247,7 +247,7 @@ test("a list that fails to load shows the reason and retries", async () => {
   await (await rows()).findByRole("button", { name: "Harbor Row" });
 });
 
-test("a number is taken as people write it, and a test phone number fills an empty field", async () => {
+test("a number is accepted in common formats, and a test phone number fills an empty field", async () => {
   const { user, db } = visit(`${path}&new=yes`);
   const sheet = within(await screen.findByRole("dialog", { name: "New community" }));
   const number = sheet.getByLabelText<HTMLInputElement>("Text number");

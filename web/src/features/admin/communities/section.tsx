@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { toUnpagedListing } from "../../../api/listing";
+import { choiceLabels } from "../../../entities/community/choice-labels";
 import { useIsPlatformAdmin } from "../../../entities/session/impersonation";
 import { useSession } from "../../../entities/session/session";
 import { toastError } from "../../../forms/toast-error";
@@ -86,7 +87,7 @@ function Filters({ spot }: FilterProps) {
 
 function EmptyList({ spot }: FilterProps) {
   if (spot.find || spot.software) {
-    return <EmptyState title={labels.noMatches} text={labels.noMatchesHint} />;
+    return <EmptyState title={choiceLabels.noMatches} text={labels.noMatchesHint} />;
   }
   if (spot.show === "deleted") {
     return <EmptyState title={labels.noDeleted} text={labels.noDeletedHint} />;

@@ -7,8 +7,10 @@ import { commonTimeZones } from "./labels";
  * `own` even if the browser does not know it.
  */
 export function timeZoneChoices(own: string) {
-  const known = new Set(commonTimeZones.map(({ id }) => id));
-  const others = [own, ...Intl.supportedValuesOf("timeZone")].filter((id) => id && !known.has(id));
+  const commonIds = new Set(commonTimeZones.map(({ id }) => id));
+  const others = [own, ...Intl.supportedValuesOf("timeZone")].filter(
+    (id) => id && !commonIds.has(id),
+  );
   const label = (id: string) => id.replaceAll("_", " ");
   return [...commonTimeZones, ...[...new Set(others)].map((id) => ({ id, label: label(id) }))];
 }

@@ -28,10 +28,10 @@ import { changesText, openedScreens, toFeatures } from "./features";
 import { labels } from "./labels";
 import { TextBlastFields } from "./text-blast-fields";
 
-const features = featureOptions.map(({ value, label, does }) => ({
+const features = featureOptions.map(({ value, label, description }) => ({
   value: String(value),
   label,
-  text: featureText(does, openedScreens(value)),
+  text: featureText(description, openedScreens(value)),
 }));
 
 function initialValues(company: Company) {

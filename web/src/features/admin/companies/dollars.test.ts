@@ -19,6 +19,6 @@ test.each([
   [" $0.0150 ", 15_000n],
 ])("“%s” is a price", (text, micros) => expect(toMicros(text)).toBe(micros));
 
-test.each(["0.0000001", "-1", "1,5", "a lot"])("“%s” is no price", (text) =>
+test.each(["0.0000001", "-1", "1,5", "a lot"])("“%s” is not a price", (text) =>
   expect(toMicros(text)).toBeUndefined(),
 );

@@ -6,8 +6,8 @@ import { changesText, featureDifference, openedScreens } from "./features";
 const plain = { v3: false, options: [] };
 
 test("every option of the contract has a label", () => {
-  const known = Object.values(DashboardOption).filter((value) => value !== 0);
-  expect(featureOptions.map(({ value }) => value).sort()).toEqual(known.sort());
+  const options = Object.values(DashboardOption).filter((value) => value !== 0);
+  expect(featureOptions.map(({ value }) => value).sort()).toEqual(options.sort());
 });
 
 test("an option lists the screens that it adds", () => {

@@ -30,10 +30,12 @@ export function FeaturesPanel({ company }: { company: Company }) {
         <h3 className="group-title">{companyLabels.features}</h3>
         {on.length === 0 ? <p className="secondary">{labels.noFeatures}</p> : null}
         <ul className="holdings">
-          {on.map(({ value, label, does }) => (
+          {on.map(({ value, label, description }) => (
             <li key={value}>
               <Badge tone="accent">{label}</Badge>
-              <span className="small secondary">{featureText(does, openedScreens(value))}</span>
+              <span className="small secondary">
+                {featureText(description, openedScreens(value))}
+              </span>
             </li>
           ))}
         </ul>

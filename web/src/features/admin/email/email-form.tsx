@@ -8,6 +8,7 @@ import {
   FormText,
   useContractForm,
 } from "../../../forms";
+import { secretLabels } from "../../../forms/secret-labels";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import {
   type EmailConfiguration,
@@ -69,7 +70,7 @@ function ServerFields({ of, hasPassword }: { of: Form; hasPassword: boolean }) {
         label={labels.password}
         type="password"
         autoComplete="new-password"
-        description={hasPassword ? labels.savedPasswordHint : sharedLabels.secretHint}
+        description={hasPassword ? secretLabels.passwordSaved : secretLabels.encrypted}
       />
     </>
   );

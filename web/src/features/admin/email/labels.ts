@@ -20,7 +20,6 @@ export const labels = {
   portHint: "Leave blank to use 587 (or 465 with SSL/TLS).",
   username: "Username",
   password: "Password",
-  savedPasswordHint: "A password is saved. Leave blank to keep it.",
   testMessageTo: "Test message to",
   testMessageHint:
     "Settings are saved after the test succeeds. Leave blank to send it to yourself.",

@@ -1,5 +1,6 @@
 // Copy of the outbox: the company's emails with their delivery states.
 
+import { statusLabels } from "../../../entities/mail-server/status-labels";
 import { MailStatus } from "../../../gen/parlor/v1/mail_service_pb";
 import { sharedLabels } from "../labels";
 
@@ -19,11 +20,11 @@ type State = { label: string; tone?: "success" | "info" | "warning" | "danger" }
 
 const mailStates: Partial<Record<MailStatus, State>> = {
   [MailStatus.QUEUED]: { label: "Queued", tone: "info" },
-  [MailStatus.SENDING]: { label: "Sending", tone: "info" },
-  [MailStatus.SENT]: { label: "Sent", tone: "success" },
+  [MailStatus.SENDING]: { label: statusLabels.sending, tone: "info" },
+  [MailStatus.SENT]: { label: statusLabels.sent, tone: "success" },
   [MailStatus.KEPT]: { label: "Saved, not sent" },
   [MailStatus.FAILED]: { label: "Rejected", tone: "danger" },
-  [MailStatus.UNKNOWN]: { label: "Delivery status unknown", tone: "warning" },
+  [MailStatus.UNKNOWN]: { label: statusLabels.unknown, tone: "warning" },
   [MailStatus.CANCELED]: { label: "Canceled" },
 };
 

@@ -27,7 +27,6 @@ export const labels = {
     `${fileName} is larger than 1 MB. Remove columns you don't need.`,
   chosenFile: (fileName: string, count: number) => `${fileName}: ${communities(count)}`,
   upload: "Upload",
-  noFileChosen: "Choose a file first",
   uploaded: (count: number) => `${communities(count)} uploaded. Nothing changes until you sync.`,
 
   clientCredential: "Client credential",

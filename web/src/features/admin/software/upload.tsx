@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isResultLost } from "../../../api/result-lost";
 import { ContractForm, useContractForm, useField } from "../../../forms";
+import { importLabels } from "../../../forms/import-labels";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { IntegrationService } from "../../../gen/parlor/v1/integration_service_pb";
 import { Button, FileDrop, Icon } from "../../../ui";
@@ -95,7 +96,7 @@ export function Upload({ company }: { company: Company }) {
           type="submit"
           form={form.id}
           pending={form.pending}
-          reason={chosen ? undefined : labels.noFileChosen}
+          reason={chosen ? undefined : importLabels.fileMissing}
         >
           {labels.upload}
         </Button>

@@ -63,8 +63,8 @@ function menuEntries(user: User, actions: UserActions): MenuEntry[] {
 
 function UserStateBadge({ state }: { state: UserState }) {
   if (!isState(state)) return null;
-  const { words, tone } = states[state];
-  return <Badge tone={tone}>{words}</Badge>;
+  const { label, tone } = states[state];
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 function communitiesLabel(user: User): string {

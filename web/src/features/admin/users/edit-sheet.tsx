@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import { fullName, useSession } from "../../../entities/session/session";
 import { ContractForm, type Form, FormActions, noChanges, useContractForm } from "../../../forms";
 import { toastError } from "../../../forms/toast-error";
+import { undoLabels } from "../../../forms/undo-labels";
 import { toUpdateMask } from "../../../forms/update-mask";
 import type { User } from "../../../gen/parlor/v1/user_pb";
 import { UpdateUserRequestSchema, UserService } from "../../../gen/parlor/v1/user_service_pb";
@@ -79,7 +80,7 @@ export function EditUser({ user, onClose }: Props) {
       void refresh();
       toast.undo({
         title: sharedLabels.saved(fullName(changed ?? user)),
-        text: (left) => sharedLabels.undoTimeLeft(left),
+        text: undoLabels.timeLeft,
         onUndo: () => {
           const now = changed ? initialValues(changed) : start;
           change.mutate(toChanges(now, start), { onError: toastError });

@@ -46,9 +46,9 @@ export function planLabel(plan: TextPlan): string {
 }
 
 export const states = {
-  [UserState.ACTIVE]: { words: "Active", tone: "success" },
-  [UserState.INVITED]: { words: "Invited", tone: "info" },
-  [UserState.DEACTIVATED]: { words: "Deactivated", tone: "outline" },
+  [UserState.ACTIVE]: { label: "Active", tone: "success" },
+  [UserState.INVITED]: { label: "Invited", tone: "info" },
+  [UserState.DEACTIVATED]: { label: "Deactivated", tone: "outline" },
 } as const;
 
 export function isState(state: UserState): state is keyof typeof states {

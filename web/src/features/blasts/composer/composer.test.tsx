@@ -74,7 +74,7 @@ test("the meter counts the sender that is added to the text", async () => {
   expect(screen.queryByText(/Includes/)).toBeNull();
 });
 
-test("the meter counts segments, and costly characters are replaced with one press", async () => {
+test("the meter counts segments, and costly characters are replaced with one click", async () => {
   const { user, stored } = openBlasts("?blast=blast-draft&step=message");
   const text = await screen.findByLabelText<HTMLTextAreaElement>("Text", {}, loadTimeout);
   await user.clear(text);
@@ -88,7 +88,7 @@ test("the meter counts segments, and costly characters are replaced with one pre
   await waitFor(() => expect(stored("blast-draft")?.body).toBe("Larkspur Commons: 9 AM-1 PM"));
 });
 
-test("a file that is no table says so", async () => {
+test("a file that is not a table is refused", async () => {
   const { user } = openBlasts("?blast=blast-draft");
   await user.click(await screen.findByRole("radio", { name: "Saved audience" }, loadTimeout));
   await user.click(await findButton("New list"));
@@ -98,7 +98,7 @@ test("a file that is no table says so", async () => {
   await screen.findByText("This is neither CSV nor XLSX.");
 });
 
-test("a long link is shortened with one press", async () => {
+test("a long link is shortened with one click", async () => {
   const { user, stored } = openBlasts("?blast=blast-draft&step=message");
   const text = await screen.findByLabelText<HTMLTextAreaElement>("Text", {}, loadTimeout);
   await user.clear(text);
@@ -123,7 +123,7 @@ test("a template fills in the text, and the earlier text can be brought back", a
   expect(text.value).toBe(before);
 });
 
-test("what could not be saved survives a reload", async () => {
+test("changes that could not be saved survive a reload", async () => {
   const { user, unmount } = openBlasts("?blast=blast-draft&step=message", {
     prepare: ({ db }) =>
       db.failingMethods.set("UpdateBlast", createError(Code.Internal, "INTERNAL", "Broken.")),

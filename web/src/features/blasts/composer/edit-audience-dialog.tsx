@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { type Problem, toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import { FormProblem } from "../../../forms";
+import { labels as formLabels } from "../../../forms/labels";
 import {
   type Audience,
   type AudienceFilter,
@@ -137,7 +138,7 @@ export default function EditAudienceDialog({ audience, onClose }: Props) {
           type="submit"
           form={form}
           pending={edit.pending}
-          reason={edit.isUnchanged ? labels.unchanged : undefined}
+          reason={edit.isUnchanged ? formLabels.noChanges : undefined}
         >
           {labels.save}
         </DialogActions>
@@ -151,7 +152,7 @@ export default function EditAudienceDialog({ audience, onClose }: Props) {
           value={name}
           onChange={edit.setName}
           maxLength={maxNameLength}
-          error={isSubmitted && isBlank(name) ? audienceLabels.nameMissing : refusal}
+          error={isSubmitted && isBlank(name) ? formLabels.nameMissing : refusal}
           autoFocus
         />
         {filter ? (

@@ -6,7 +6,6 @@ export const labels = {
   nameHint:
     "From now on, drafts and scheduled blasts that use this audience go to everyone who matches it.",
   listNameHint: "The recipients of a list stay the same.",
-  unchanged: "There are no changes to save",
   conflict: "Someone else changed this audience.",
   save: "Save changes",
 } as const;

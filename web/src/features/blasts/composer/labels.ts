@@ -1,8 +1,8 @@
 // Copy of the composer: choosing recipients and writing the message.
 
 import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
+import { countLabel } from "../../../lib/count";
 import { formatNumber } from "../../../lib/format-number";
-import { countLabel } from "../labels";
 
 /** Copy around the steps. */
 export const labels = {
@@ -16,7 +16,6 @@ export const labels = {
   saving: "Saving…",
   unsaved: "Unsaved changes",
   saved: "Draft saved",
-  saveFailed: "Your changes aren't saved yet.",
   tryAgain: "Try again",
   draftConflict: "Someone else changed this draft.",
   conflictHint: "Keep your version, or load theirs. The other version will be lost.",
@@ -89,7 +88,6 @@ export const savedAudienceLabels = {
   delete: (name: string) => `Delete ${name}`,
   undeletable: "This blast uses it",
   saveAs: "Save as audience",
-  communitiesMissing: "Choose a community first",
   saveTitle: "Save audience",
   nameHint: "Saves the communities and filters. Who matches can change from day to day.",
   savedHint: "Find it under Saved audience.",

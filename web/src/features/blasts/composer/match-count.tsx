@@ -1,6 +1,6 @@
 import { toProblem } from "../../../api/problem";
+import { countLabel } from "../../../lib/count";
 import { Button, Skeleton } from "../../../ui";
-import { countLabel } from "../labels";
 import type { useAudienceDescription } from "../queries";
 import { recipientLabels } from "../recipient-labels";
 import { labels as composerLabels, recipientsLabels as labels, matchLabel } from "./labels";

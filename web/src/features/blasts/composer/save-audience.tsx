@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
 import { toProblem } from "../../../api/problem";
+import { choiceLabels } from "../../../entities/community/choice-labels";
 import { FormProblem } from "../../../forms";
+import { labels as formLabels } from "../../../forms/labels";
 import type { AudienceFilter } from "../../../gen/parlor/v1/audience_pb";
 import { isBlank } from "../../../lib/blank-text";
 import { Button, Dialog, DialogActions, TextField, toast } from "../../../ui";
@@ -49,7 +51,7 @@ function SaveAudienceDialog({ filter, onClose }: DialogProps) {
           value={name}
           onChange={setName}
           maxLength={maxNameLength}
-          error={tried && isBlank(name) ? audienceLabels.nameMissing : error}
+          error={tried && isBlank(name) ? formLabels.nameMissing : error}
           autoFocus
         />
       </form>
@@ -65,7 +67,7 @@ export function SaveAudience({ filter }: { filter: AudienceFilter }) {
       <Button
         variant="link"
         size="small"
-        reason={filter.communityIds.length === 0 ? labels.communitiesMissing : undefined}
+        reason={filter.communityIds.length === 0 ? choiceLabels.chooseFirst : undefined}
         onPress={() => setOpen(true)}
       >
         {labels.saveAs}

@@ -1,3 +1,4 @@
+import { leaveLabels } from "../../../forms/leave-labels";
 import { Button, Icon } from "../../../ui";
 import type { Draft } from "../draft/use-draft";
 import { labels } from "./labels";
@@ -36,7 +37,7 @@ export function SaveProblem({ draft }: { draft: Draft }) {
     <div className="notice notice--danger" role="alert">
       <Icon name="danger" />
       <p className="row__grow">
-        <span className="strong">{labels.saveFailed}</span> {problem.title} {problem.text}
+        <span className="strong">{leaveLabels.unsaved}</span> {problem.title} {problem.text}
       </p>
       <Button size="small" icon="retry" onPress={() => void draft.saveNow()}>
         {labels.tryAgain}

@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
+import { countLabel } from "../../../lib/count";
 import { toGsmText } from "../../../lib/gsm-text";
 import { describeSegments } from "../../../lib/sms-segments";
 import { Button, Icon } from "../../../ui";
-import { countLabel } from "../labels";
 import { addedSenderHint, messageLabels } from "../message-labels";
 import { messageStepLabels as labels } from "./labels";
 

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
+import { countLabel } from "../../../lib/count";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge } from "../../../ui";
 import type { Column } from "../../../ui/table";
-import { labels as blastLabels, blastTimeLabel, countLabel, stateLabel } from "../labels";
+import { labels as blastLabels, blastTimeLabel, stateLabel } from "../labels";
 import { Progress } from "../progress";
 import { useAudiences } from "../queries";
 import { toSearch, useBlastsUrlState } from "../url-state";

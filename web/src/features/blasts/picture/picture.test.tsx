@@ -12,7 +12,7 @@ async function openMessage() {
   return { ...app, input };
 }
 
-test("a picture is added after what was written is saved, and removed again", async () => {
+test("a picture is added after the draft is saved, and removed again", async () => {
   const { user, stored, input } = await openMessage();
   await user.type(screen.getByLabelText("Text"), " See you.");
   await user.upload(input, file("gate.png", "image/png"));

@@ -1,6 +1,6 @@
 // Copy of the dialog that saves a list of recipients.
 
-import { countLabel } from "../labels";
+import { countLabel } from "../../../lib/count";
 
 export const labels = {
   title: "New list",
@@ -11,7 +11,6 @@ export const labels = {
   upload: "Upload a file",
   numbers: "Phone numbers",
   numbersHint: "One per line, or separated by commas.",
-  file: (megabytes: number) => `CSV or XLSX, up to ${megabytes} MB`,
   fileTooLarge: (name: string, megabytes: number) =>
     `${name} is larger than ${megabytes} MB. Choose a smaller file.`,
   fileUnreadable: (name: string) => `Couldn't read ${name}. Choose it again.`,

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { toProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import { FormProblem } from "../../../forms";
+import { labels as formLabels } from "../../../forms/labels";
 import { isBlank } from "../../../lib/blank-text";
 import { Dialog, DialogActions, Select, Skeleton, TextField, toast } from "../../../ui";
 import { audienceLabels } from "../audience-labels";
@@ -71,7 +72,7 @@ export default function NewListDialog({ onClose, onSave }: Props) {
           value={name}
           onChange={setName}
           maxLength={maxNameLength}
-          error={isSubmitted && isBlank(name) ? audienceLabels.nameMissing : nameError}
+          error={isSubmitted && isBlank(name) ? formLabels.nameMissing : nameError}
           autoFocus
         />
         <Select

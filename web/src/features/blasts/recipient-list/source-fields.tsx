@@ -1,3 +1,4 @@
+import { importLabels } from "../../../forms/import-labels";
 import { FileDrop, SegmentedControl, Select, TextArea } from "../../../ui";
 import { columnLabels, labels } from "./labels";
 import { type ListImport, type ListSource, noColumns } from "./use-list-import";
@@ -58,7 +59,7 @@ export function SourceFields({ list }: { list: ListImport }) {
         />
       ) : (
         <FileDrop
-          label={labels.file(list.maxMegabytes)}
+          label={importLabels.file(list.maxMegabytes)}
           accept={accept}
           onFile={list.chooseFile}
           chosen={list.file?.name}

@@ -44,8 +44,8 @@ function CopyButton({ blast, onCopy }: Props) {
     creating.mutate(
       { title, body, audience, asksConsent, pictureOfBlastId },
       {
-        onSuccess: ({ blast: made }) => {
-          if (made) onCopy(made.id);
+        onSuccess: ({ blast: created }) => {
+          if (created) onCopy(created.id);
         },
         onError: toastError,
       },

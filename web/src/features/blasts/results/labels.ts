@@ -1,9 +1,12 @@
 // Copy of the results of a blast: its state, approval, actions and recipients.
 
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
+import { labels as noteLabels } from "../../../entities/note/labels";
+import { undoLabels } from "../../../forms/undo-labels";
 import { BlastState } from "../../../gen/parlor/v1/blast_pb";
+import { countLabel } from "../../../lib/count";
 import { formatDateTime, formatShortDate } from "../../../lib/format-date";
-import { countLabel, peopleLabel } from "../labels";
+import { peopleLabel } from "../labels";
 
 /** Copy of the approval by a second person. */
 export const approvalLabels = {
@@ -22,7 +25,7 @@ export const approvalLabels = {
   rejectBlast: "Reject blast",
   rejectEffect: (author: string) => `It becomes a draft again, and ${author} sees your note.`,
   note: "What needs to change?",
-  noteMissing: "Write a note first",
+  noteMissing: noteLabels.empty,
   rejected: "Rejected. The blast is a draft again.",
 } as const;
 
@@ -47,7 +50,7 @@ export const scheduledLabels = {
   startsAt: (time: string) => `Starts ${time}.`,
   scheduled: "Scheduled.",
   recipientsHint: "Recipients are chosen again at that time.",
-  sendingIn: (seconds: number) => `Sending in ${seconds} sec.`,
+  sendingIn: undoLabels.sendingIn,
   sending: "Sending…",
   nothingSent: "Nothing has been sent yet.",
   undo: "Undo",

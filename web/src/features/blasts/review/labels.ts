@@ -1,6 +1,8 @@
 // Copy of the review before a blast is sent: its effect, previews and when it is sent.
 
-import { countLabel, peopleLabel } from "../labels";
+import { timeLabels } from "../../../forms/time-labels";
+import { countLabel } from "../../../lib/count";
+import { peopleLabel } from "../labels";
 
 /** Copy of a review that can't be shown yet. */
 export const reviewLabels = {
@@ -125,10 +127,10 @@ export const sendLabels = {
   nowHint: "You can undo it for 10 seconds.",
   later: "Schedule",
   laterHint: "Sending starts automatically.",
-  startsAt: "Date and time",
+  startsAt: timeLabels.dateAndTime,
   timeZone: (zone: string) => `In the community's time zone: ${zone}.`,
-  startMissing: "Choose a date and time.",
-  startPast: "Choose a time in the future.",
+  startMissing: timeLabels.missing,
+  startPast: timeLabels.past,
   startTooLate: "Choose a time within a year.",
   startReviewFailed: "Couldn't check this start time.",
   tryAgain: "Try again",

@@ -1,8 +1,8 @@
 import type { BlastPicture } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastPreview, BlastTextPart } from "../../../gen/parlor/v1/blast_service_pb";
+import { countLabel } from "../../../lib/count";
 import { formatPhone, residentName } from "../../../lib/names";
 import { CommunityAvatar, Highlight, UnitPlate } from "../../../ui";
-import { countLabel } from "../labels";
 import { fallbackLabel } from "../message-labels";
 import { pictureLabels } from "../picture/labels";
 import { previewLabels as labels } from "./labels";

@@ -133,9 +133,9 @@ test("those who get the text on a later day, or after quiet hours, are listed", 
   await user.click(later.getByRole("button", { name: "Close" }));
   expect(location.path).not.toContain("later");
   await user.click(screen.getByRole("button", { name: "Show: After quiet hours" }));
-  const held = within(await screen.findByRole("dialog", { name: "After quiet hours" }));
-  await held.findAllByText("Not sent yet");
-  expect(held.getAllByRole("row")).toHaveLength(18);
+  const dialog = within(await screen.findByRole("dialog", { name: "After quiet hours" }));
+  await dialog.findAllByText("Not sent yet");
+  expect(dialog.getAllByRole("row")).toHaveLength(18);
 });
 
 test("stepping on reads the texts page by page", async () => {

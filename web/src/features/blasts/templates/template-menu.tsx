@@ -13,9 +13,9 @@ type Text = { id: string; name: string; body: string };
 
 /** Returns the examples without a company template of the same name. */
 function examplesBeside(templates: readonly { name: string }[]): Text[] {
-  const taken = new Set(templates.map(({ name }) => name.toLowerCase()));
+  const names = new Set(templates.map(({ name }) => name.toLowerCase()));
   return messageTemplates
-    .filter(({ label }) => !taken.has(label.toLowerCase()))
+    .filter(({ label }) => !names.has(label.toLowerCase()))
     .map(({ label, body }) => ({ id: `example-${label}`, name: label, body }));
 }
 

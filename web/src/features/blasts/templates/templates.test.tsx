@@ -38,14 +38,14 @@ test("the text of a blast is saved as a template under a name that no other has"
   expect(app.db.blastTemplates[1]).toMatchObject({ name: "Elevator out again", body });
 });
 
-test("a blast without a text is no template", async () => {
+test("a blast without a text cannot be saved as a template", async () => {
   const app = openBlasts(query);
   const text = await screen.findByLabelText<HTMLTextAreaElement>("Text", {}, loadTimeout);
   await app.user.clear(text);
   expect(screen.getByRole("button", { name: "Save as template" })).toHaveProperty("disabled", true);
 });
 
-test("templates are changed and deleted, and a deleted one can be brought back", async () => {
+test("templates are changed and deleted, and a deleted one can be restored", async () => {
   const app = openBlasts(query);
   await openMenu(app, "Manage templates");
   await app.user.click(await findButton("Edit Elevator out"));

@@ -4,6 +4,7 @@ import { formatCents, maxNoteLength } from "../../../entities/service-request/la
 import { useDecideServiceRequestEstimate } from "../../../entities/service-request/queries";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { Button, Dialog, TextArea, toast } from "../../../ui";
+import { sharedLabels } from "../labels";
 import { ProblemNotice } from "../step/problem-notice";
 import { estimateTexts } from "./labels";
 
@@ -21,8 +22,8 @@ export function EstimateDialog({ request, onClose }: Props) {
     setProblem(undefined);
     try {
       await deciding.mutateAsync({ id, version, isApproved, note: note.trim() });
-      const said = isApproved ? estimateTexts.approved : estimateTexts.declined;
-      toast.success(said(number));
+      const doneLabel = isApproved ? estimateTexts.approved : estimateTexts.declined;
+      toast.success(doneLabel(number));
       onClose();
     } catch (error) {
       setProblem(toProblem(error));
@@ -60,8 +61,8 @@ export function EstimateDialog({ request, onClose }: Props) {
           {vendor ? <p className="caption">{vendor}</p> : null}
         </section>
         <TextArea
-          label={estimateTexts.note}
-          description={estimateTexts.noteHint}
+          label={sharedLabels.note}
+          description={sharedLabels.teamOnly}
           value={note}
           onChange={setNote}
           maxLength={maxNoteLength}

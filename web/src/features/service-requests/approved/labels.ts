@@ -1,5 +1,6 @@
 // Labels of the screen of approved requests.
 
+import { sharedLabels } from "../labels";
 import type { WorkView } from "./url-state";
 
 export const labels = {
@@ -16,15 +17,18 @@ export const labels = {
 export const viewLabels: Record<WorkView, string> = {
   all: "All work",
   overdue: "Overdue",
-  estimates: "Estimates to approve",
+  estimates: sharedLabels.estimatesToApprove,
   hold: "On hold",
 };
 
 export const emptyTexts: Record<WorkView, { title: string; text: string }> = {
   all: { title: "No open work", text: "Requests appear here once they are approved." },
-  overdue: { title: "Nothing is overdue", text: "Work whose due date has passed appears here." },
+  overdue: {
+    title: sharedLabels.nothingOverdue,
+    text: "Work whose due date has passed appears here.",
+  },
   estimates: {
-    title: "No estimates to approve",
+    title: sharedLabels.noEstimates,
     text: "Estimates wait here for an administrator before work starts.",
   },
   hold: { title: "Nothing is on hold", text: "Work that waits for a date appears here." },
@@ -41,7 +45,7 @@ export const nextLabels = {
   complete: "Complete",
   decide: "Review estimate",
   change: "Change estimate",
-  waits: "Waiting for an administrator",
+  waiting: "Waiting for an administrator",
 };
 
 export const estimateLabels = {
@@ -53,8 +57,6 @@ export const estimateLabels = {
 export const estimateTexts = {
   title: (number: string) => `Estimate for ${number}`,
   estimate: "Estimate",
-  note: "Note (optional)",
-  noteHint: "Only your team sees this.",
   approve: "Approve estimate",
   decline: "Decline estimate",
   approved: (number: string) => `Estimate for ${number} is approved.`,

@@ -27,7 +27,7 @@ export function toNextStep(
   if (estimateState === EstimateState.PENDING) {
     return isAdministrator
       ? { kind: "estimate", label: nextLabels.decide }
-      : { kind: "waits", label: nextLabels.waits };
+      : { kind: "waits", label: nextLabels.waiting };
   }
   if (state === IN_PROGRESS) {
     return { kind: "step", action: ServiceRequestAction.COMPLETE, label: nextLabels.complete };

@@ -41,13 +41,13 @@ test("an administrator approves an estimate, and then starts the work", async ()
   await waitFor(() => expect(stored("request-4")?.state).toBe(State.IN_PROGRESS));
 });
 
-test("a manager sees that an estimate waits for an administrator", async () => {
+test("a manager sees that an administrator must approve the estimate", async () => {
   openServiceRequests(path, { as: "marcus" });
   const row = await findRow(/Garage door/);
   expect(row.getByText("Waiting for an administrator")).toBeTruthy();
 });
 
-test("putting work on hold needs a date", async () => {
+test("putting work on hold requires a date", async () => {
   const { user, stored } = openServiceRequests(path);
   const row = await findRow(/No hot water/);
   await user.click(row.getByRole("button", { name: /^More actions/ }));

@@ -12,7 +12,7 @@ export function BoardFoot({ community }: { community: string }) {
   return (
     <p className="desk__hint board__hint only-desk">
       <KeyCap>J</KeyCap>
-      <KeyCap>K</KeyCap> {keyHints.walk}
+      <KeyCap>K</KeyCap> {keyHints.nextPrevious}
       <KeyCap>M</KeyCap> {keyHints.move}
       <KeyCap>↵</KeyCap> {keyHints.open}
       <span className="row__grow" />

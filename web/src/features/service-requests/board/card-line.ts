@@ -2,7 +2,7 @@
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import {
-  estimateLabels,
+  estimateStateLabels,
   formatCents,
   kindIcons,
   kindLabels,
@@ -21,7 +21,7 @@ export type CardLine = { icon: IconName; text: string; strong?: boolean };
 export function toCardLine(request: ServiceRequest): CardLine | undefined {
   const { estimateState, estimateCents, deferredUntil, vendor, photoCount, kind } = request;
   if (estimateState === EstimateState.PENDING) {
-    const text = `${estimateLabels[estimateState]}, ${formatCents(estimateCents ?? 0)}`;
+    const text = `${estimateStateLabels[estimateState]}, ${formatCents(estimateCents ?? 0)}`;
     return { icon: "coin", text, strong: true };
   }
   if (deferredUntil) {

@@ -39,7 +39,7 @@ function AgeCount({
   if (count === 0) return null;
   return (
     <span className={`age age--${level}`}>
-      <span className="age__lamps" aria-hidden="true">
+      <span className="age__dots" aria-hidden="true">
         <i />
         <i />
         <i />

@@ -1,15 +1,16 @@
 // Labels of the board.
 
+import { actionLabels } from "../../../entities/service-request/labels";
 import {
   type ServiceRequest,
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { sharedLabels } from "../labels";
 import type { StageId } from "./stages";
 
 export const labels = {
   title: "Service requests overview",
   column: "Column",
-  columns: "Requests by status",
   reviewAll: "Review all",
   showAll: "Show all",
   requests: "requests",
@@ -30,7 +31,7 @@ export const labels = {
 
 /** What the keys of the board do, at its foot. */
 export const keyHints = {
-  walk: "next, previous",
+  nextPrevious: "next, previous",
   move: "move",
   open: "open",
 } as const;
@@ -43,13 +44,13 @@ export const stageLabels: Record<StageId, { title: string; hint: string }> = {
 };
 
 const trayLabels: Partial<Record<ServiceRequestAction, string>> = {
-  [ServiceRequestAction.SUBMIT]: "Return to pending",
+  [ServiceRequestAction.SUBMIT]: sharedLabels.returnToPending,
   [ServiceRequestAction.REQUEST_INFO]: "Request info",
   [ServiceRequestAction.DECLINE]: "Decline",
   [ServiceRequestAction.START]: "Resume work",
-  [ServiceRequestAction.DEFER]: "Put on hold",
+  [ServiceRequestAction.DEFER]: actionLabels[ServiceRequestAction.DEFER],
   [ServiceRequestAction.CLOSE]: "Close",
-  [ServiceRequestAction.CANCEL]: "Cancel request",
+  [ServiceRequestAction.CANCEL]: actionLabels[ServiceRequestAction.CANCEL],
 };
 
 export const trayLabel = (action: ServiceRequestAction): string => trayLabels[action] ?? "";

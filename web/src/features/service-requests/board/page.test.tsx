@@ -16,7 +16,7 @@ async function openMoves(user: ReturnType<typeof openServiceRequests>["user"], n
   await user.click(card.getByRole("button", { name: /^Move/ }));
 }
 
-test("requests stand in the column of their state, with counts", async () => {
+test("requests are in the column of their state, with counts", async () => {
   openServiceRequests(path);
   await findCard(/Water stain/);
   expect(column("Pending").getAllByRole("row")).toHaveLength(3);
@@ -26,7 +26,7 @@ test("requests stand in the column of their state, with counts", async () => {
   expect(await column("Pending").findByText("1 overdue")).toBeTruthy();
 });
 
-test("a card moves by its menu at once", async () => {
+test("a card moves immediately with its menu", async () => {
   const { user, stored } = openServiceRequests(path);
   await openMoves(user, /Water stain/);
   await user.click(await screen.findByRole("menuitem", { name: "Approve" }));
@@ -34,7 +34,7 @@ test("a card moves by its menu at once", async () => {
   expect(stored("request-1")?.state).toBe(State.APPROVED);
 });
 
-test("a refused move goes back and says why", async () => {
+test("a refused move is reverted and shows the reason", async () => {
   const { user, db, stored } = openServiceRequests(path);
   await findCard(/Water stain/);
   db.failingMethods.set(
@@ -48,7 +48,7 @@ test("a refused move goes back and says why", async () => {
   expect(stored("request-1")?.state).toBe(State.PENDING);
 });
 
-test("a move that needs a note asks for it", async () => {
+test("a move that needs a note opens a dialog", async () => {
   const { user, stored } = openServiceRequests(path);
   await openMoves(user, /Water stain/);
   await user.click(await screen.findByRole("menuitem", { name: "Decline" }));
@@ -61,7 +61,7 @@ test("a move that needs a note asks for it", async () => {
   expect(stored("request-1")?.state).toBe(State.DECLINED);
 });
 
-test("work on an estimate that waits starts once an administrator approves it", async () => {
+test("work with a pending estimate starts once an administrator approves it", async () => {
   const { user, stored } = openServiceRequests(path);
   await openMoves(user, /Garage door/);
   await user.click(await screen.findByRole("menuitem", { name: "Start work" }));
@@ -70,7 +70,7 @@ test("work on an estimate that waits starts once an administrator approves it", 
   await waitFor(() => expect(stored("request-4")?.state).toBe(State.IN_PROGRESS));
 });
 
-test("a manager is told that an administrator must approve the estimate", async () => {
+test("a manager sees that an administrator must approve the estimate", async () => {
   const { user } = openServiceRequests(path, { as: "marcus" });
   await openMoves(user, /Garage door/);
   await user.click(await screen.findByRole("menuitem", { name: "Start work" }));

@@ -17,7 +17,7 @@ import { BoardFoot } from "./board-foot";
 import { Column } from "./column";
 import { Filters } from "./filters";
 import { labels } from "./labels";
-import { asksFirst, type StageId, stages } from "./stages";
+import { needsDialog, type StageId, stages } from "./stages";
 import { isFiltered, toFilter, toOrder, useBoardUrlState } from "./url-state";
 import { useBoardKeys } from "./use-board-keys";
 import { useMoves } from "./use-moves";
@@ -32,7 +32,7 @@ const DropTray = lazyWithReload(() => import("./drop-tray"));
 
 const newRequest = screenRule(Screen.SERVICE_REQUEST_CREATE).path;
 
-type Asking = { request: ServiceRequest; action: ServiceRequestAction };
+type PendingStep = { request: ServiceRequest; action: ServiceRequestAction };
 
 /** Requests by state, in columns between which they can be moved. */
 export default function BoardPage() {
@@ -42,11 +42,11 @@ export default function BoardPage() {
   const counts = useStageCounts(urlState.community);
   const { moves, move } = useMoves();
   const [dragged, setDragged] = useState<ServiceRequest>();
-  const [asking, setAsking] = useState<Asking>();
+  const [pendingStep, setPendingStep] = useState<PendingStep>();
   useBoardKeys();
 
   const step = (request: ServiceRequest, action: ServiceRequestAction) => {
-    if (asksFirst(request, action)) setAsking({ request, action });
+    if (needsDialog(request, action)) setPendingStep({ request, action });
     else void move(request, action);
   };
   const shown = narrow ? stages.filter(({ id }) => id === urlState.stage) : stages;
@@ -81,7 +81,7 @@ export default function BoardPage() {
           />
         </div>
       ) : null}
-      <section className="board" aria-label={labels.columns}>
+      <section className="board" aria-label={sharedLabels.byStatus}>
         {shown.map((stage) => (
           <Column
             key={stage.id}
@@ -104,7 +104,9 @@ export default function BoardPage() {
       ) : (
         <BoardFoot community={urlState.community} />
       )}
-      {asking ? <StepDialog {...asking} onClose={() => setAsking(undefined)} /> : null}
+      {pendingStep ? (
+        <StepDialog {...pendingStep} onClose={() => setPendingStep(undefined)} />
+      ) : null}
     </>
   );
 }

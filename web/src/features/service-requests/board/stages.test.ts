@@ -4,7 +4,7 @@ import {
   EstimateState,
   ServiceRequestState as State,
 } from "../../../gen/parlor/v1/service_request_pb";
-import { acceptedStates, actionInto, asksFirst, otherActions, stages } from "./stages";
+import { acceptedStates, actionInto, needsDialog, otherActions, stages } from "./stages";
 
 const [pending, approved, progress, completed] = stages;
 
@@ -30,12 +30,12 @@ test("actions that lead into no column are offered beside the board", () => {
   expect(otherActions(State.COMPLETED)).toEqual([Action.CLOSE]);
 });
 
-test("a move asks for a note, a date or the decision on an estimate", () => {
+test("a move that needs a note, a date or a decision on the estimate needs a dialog", () => {
   const none = { estimateState: EstimateState.UNSPECIFIED };
   const waits = { estimateState: EstimateState.PENDING };
-  expect(asksFirst(none, Action.DECLINE)).toBe(true);
-  expect(asksFirst(none, Action.DEFER)).toBe(true);
-  expect(asksFirst(none, Action.START)).toBe(false);
-  expect(asksFirst(waits, Action.START)).toBe(true);
-  expect(asksFirst(waits, Action.COMPLETE)).toBe(false);
+  expect(needsDialog(none, Action.DECLINE)).toBe(true);
+  expect(needsDialog(none, Action.DEFER)).toBe(true);
+  expect(needsDialog(none, Action.START)).toBe(false);
+  expect(needsDialog(waits, Action.START)).toBe(true);
+  expect(needsDialog(waits, Action.COMPLETE)).toBe(false);
 });

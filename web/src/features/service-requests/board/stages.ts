@@ -62,7 +62,7 @@ export function acceptedStates(stage: Stage): ServiceRequestState[] {
   return all.filter((state) => actionInto(stage, state) !== undefined);
 }
 
-const asking: readonly ServiceRequestAction[] = [
+const actionsWithDialog: readonly ServiceRequestAction[] = [
   ServiceRequestAction.REQUEST_INFO,
   ServiceRequestAction.DECLINE,
   ServiceRequestAction.DEFER,
@@ -70,13 +70,13 @@ const asking: readonly ServiceRequestAction[] = [
 ];
 
 /** Whether a move needs a note, a date or a decision on the estimate first. */
-export function asksFirst(
+export function needsDialog(
   { estimateState }: Pick<ServiceRequest, "estimateState">,
   action: ServiceRequestAction,
 ): boolean {
   const { PENDING: waits, DECLINED } = EstimateState;
-  const isHeld = estimateState === waits || estimateState === DECLINED;
-  return asking.includes(action) || (action === ServiceRequestAction.START && isHeld);
+  const isBlocked = estimateState === waits || estimateState === DECLINED;
+  return actionsWithDialog.includes(action) || (action === ServiceRequestAction.START && isBlocked);
 }
 
 /** The drag type names the state, so that columns can accept or reject it. */

@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { fieldLabels } from "../../../entities/service-request/labels";
 import { FormPhone, FormText } from "../../../forms";
 import type { HomeownerAccount } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
@@ -50,9 +51,9 @@ export function Contacts({ form, communityId, unit, onPick }: Props) {
         </fieldset>
       ) : null}
       <div className="create__grid create__grid--3">
-        <FormText of={form} name="contactName" label={labels.contactName} maxLength={120} />
-        <FormPhone of={form} name="contactPhone" label={labels.contactPhone} />
-        <FormText of={form} name="contactEmail" label={labels.contactEmail} type="email" />
+        <FormText of={form} name="contactName" label={fieldLabels.contactName} maxLength={120} />
+        <FormPhone of={form} name="contactPhone" label={fieldLabels.contactPhone} />
+        <FormText of={form} name="contactEmail" label={fieldLabels.contactEmail} type="email" />
       </div>
     </>
   );

@@ -15,8 +15,6 @@ export const nextLabels = {
   text: (name: string) => `Text ${name || "the resident"} at each step`,
   noPhone: "Add a phone number to text the resident.",
   preview: "The resident gets this text",
-  timing: "Sent between 9 AM and 7 PM in the community's time zone.",
-  emergencyTiming: "Sent right away because it's an emergency.",
   about: "About",
   openCount: (count: number) =>
     count === 0 ? "No open requests" : count === 1 ? "1 open request" : `${count} open requests`,

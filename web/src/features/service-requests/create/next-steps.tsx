@@ -16,6 +16,7 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Checkbox, UnitPlate } from "../../../ui";
+import { textTimes } from "../text-labels";
 import { nextLabels } from "./next-labels";
 import type { CreateForm } from "./use-create-form";
 
@@ -76,7 +77,7 @@ function ResidentText({ form, communityLabel }: Pick<Props, "form" | "communityL
       {isTexted ? (
         <section className="stack stack--tight" aria-label={nextLabels.preview}>
           <p className="exact-text">{showDirectionMarks(text ?? "")}</p>
-          <p className="caption">{isEmergency ? nextLabels.emergencyTiming : nextLabels.timing}</p>
+          <p className="caption">{isEmergency ? textTimes.emergency : textTimes.daytime}</p>
         </section>
       ) : contactPhone === "" ? (
         <p className="caption">{nextLabels.noPhone}</p>

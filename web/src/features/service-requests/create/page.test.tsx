@@ -29,7 +29,7 @@ const press = (name: string) => screen.getByRole("button", { name });
 /** The unit loads after the form. */
 const unit = () => screen.findByRole("combobox", { name: "Unit, name or phone" }, loadTimeout);
 
-test("picking a homeowner account fills in the unit and the contact, and shows the text", async () => {
+test("selecting a homeowner account fills in the unit and the contact, and shows the text", async () => {
   const { user } = openForm();
   await user.selectOptions(await field("Community"), "Larkspur Commons");
   await user.type(await unit(), "alva");
@@ -90,7 +90,7 @@ test("an invalid phone is refused at its field", async () => {
   ).toBeTruthy();
 });
 
-test("an open request of the unit that is alike is named, and takes the words", async () => {
+test("a similar open request of the unit is shown, and the text can be added to it", async () => {
   const { user, db, location } = openForm();
   await user.selectOptions(await field("Community"), "Larkspur Commons");
   await user.type(await unit(), "304");
@@ -122,7 +122,7 @@ test("photos are added to the new request, and other files are refused", async (
   await waitFor(() => expect(db.serviceRequests[0]?.photoCount).toBe(1), loadTimeout);
 });
 
-test("what was written survives a reload", async () => {
+test("the input survives a reload", async () => {
   const { user, unmount } = openForm();
   await user.type(await field("Briefly describe what's needed"), "Gate is stuck");
   unmount();
@@ -132,7 +132,7 @@ test("what was written survives a reload", async () => {
   );
 });
 
-test("an escalation fills in the words, the community and the contact", async () => {
+test("an escalation fills in the text, the community and the contact", async () => {
   const { user, db, location } = openForm("?escalation=escalation-1");
   const escalation = db.escalations.find(({ id }) => id === "escalation-1");
   const words = await field("In the resident's words");
@@ -147,7 +147,7 @@ test("an escalation fills in the words, the community and the contact", async ()
   });
 });
 
-test("one press makes a request of an escalation", async () => {
+test("one click creates a request from an escalation", async () => {
   const { user, location } = openServiceRequests("/escalations?id=escalation-1");
   await user.click(
     await screen.findByRole("link", { name: "Create service request" }, loadTimeout),
@@ -156,7 +156,7 @@ test("one press makes a request of an escalation", async () => {
   expect((await field("Briefly describe what's needed")).value).not.toBe("");
 });
 
-test("one press makes a request of a conversation", async () => {
+test("one click creates a request from a conversation", async () => {
   const { user, db, location } = openServiceRequests("/messages", { as: "ines" });
   await user.click(
     await screen.findByRole("link", { name: "Create service request" }, loadTimeout),

@@ -8,6 +8,7 @@ import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { lazyWithReload } from "../../../lib/lazy";
 import { Button, Icon, Skeleton } from "../../../ui";
+import { sharedLabels } from "../labels";
 import "./create.css";
 import { labels } from "./labels";
 import { Part, WhatIsNeeded, WhoAndWhere, WhoDoesIt } from "./parts";
@@ -37,7 +38,11 @@ const listPath = () => screenRule(Screen.SERVICE_REQUEST_MAIN).path;
 function Header({ note }: { note: string }) {
   return (
     <div className="screen-head create-head">
-      <Link className="button button--quiet button--icon" to={listPath()} aria-label={labels.back}>
+      <Link
+        className="button button--quiet button--icon"
+        to={listPath()}
+        aria-label={sharedLabels.back}
+      >
         <Icon name="back" />
       </Link>
       <h1 className="screen-title">{labels.title}</h1>
@@ -91,7 +96,7 @@ function CreateRequestForm({ origin, communities }: FormProps) {
           <OriginNotice origin={origin} />
           <WhoAndWhere form={form} communities={communities} />
           <WhatIsNeeded form={form} photos={photos} onPhotos={setPhotos} />
-          <Part title={labels.urgency}>
+          <Part title={labels.urgencyTitle}>
             <PriorityField form={form} />
           </Part>
           <WhoDoesIt form={form} />

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { useWatch } from "react-hook-form";
-import { entryLabels, kindLabels } from "../../../entities/service-request/labels";
+import { choiceLabels } from "../../../entities/community/choice-labels";
+import { entryLabels, fieldLabels, kindLabels } from "../../../entities/service-request/labels";
 import { useServiceRequestAssignees } from "../../../entities/service-request/queries";
 import { FormArea, FormSelect, FormText } from "../../../forms";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
@@ -46,14 +47,14 @@ export function WhoAndWhere({ form, communities }: WhoProps) {
   };
   const options = communities.map(({ id, label }) => ({ value: id, label }));
   return (
-    <Part title={labels.who}>
+    <Part title={labels.residentTitle}>
       <div className="create__grid create__grid--3">
         <FormSelect
           of={form}
           name="communityId"
           label={labels.community}
           options={options}
-          empty={labels.chooseCommunity}
+          empty={choiceLabels.choose}
         />
         <Suspense fallback={<span className="field" />}>
           <UnitLookup form={form} communityId={communityId} onPick={pick} />
@@ -91,8 +92,8 @@ export function WhatIsNeeded({ form, photos, onPhotos }: WhatProps) {
   }) as string[];
   const [communityId = "", unit = "", title = "", words = ""] = written;
   return (
-    <Part title={labels.what}>
-      <FormText of={form} name="title" label={labels.whatTitle} maxLength={120} />
+    <Part title={labels.needTitle}>
+      <FormText of={form} name="title" label={labels.requestTitle} maxLength={120} />
       {unit.trim() && title.trim() ? (
         <Suspense>
           <Duplicates {...{ communityId, unit, title, words }} onAdd={form.clear} />
@@ -104,7 +105,7 @@ export function WhatIsNeeded({ form, photos, onPhotos }: WhatProps) {
         <FormSelect
           of={form}
           name="entryPermission"
-          label={labels.entry}
+          label={fieldLabels.entry}
           options={entries}
           numeric
           empty={entryLabels[EntryPermission.UNSPECIFIED]}
@@ -119,7 +120,7 @@ export function WhatIsNeeded({ form, photos, onPhotos }: WhatProps) {
 export function WhoDoesIt({ form }: { form: CreateForm }) {
   const assignees = useServiceRequestAssignees().data?.assignees ?? [];
   return (
-    <Part title={labels.work}>
+    <Part title={labels.workTitle}>
       <div className="create__grid create__grid--2">
         <FormSelect
           of={form}

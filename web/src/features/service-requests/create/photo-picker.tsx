@@ -59,7 +59,7 @@ export function PhotoPicker({ photos, onChange }: Props) {
         </p>
       ) : null}
       {photos.length > 0 ? (
-        <ul className="photo-picks">
+        <ul className="photo-picker__list">
           {photos.map((file) => (
             <Preview
               key={`${file.name} ${file.size} ${file.lastModified}`}

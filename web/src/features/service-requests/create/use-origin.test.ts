@@ -19,7 +19,7 @@ test("a long sentence is cut at a word", () => {
   expect(title).toMatch(/water…$/);
 });
 
-test("the resident's last three texts are taken, oldest first", () => {
+test("the resident's last three texts are used, oldest first", () => {
   const message = (direction: Direction, body: string) =>
     create(MessageSchema, { direction, body });
   const messages = [
@@ -32,7 +32,7 @@ test("the resident's last three texts are taken, oldest first", () => {
   expect(toWords(messages)).toBe("My sink leaks\nSince Monday\nPlease enter");
 });
 
-test("a draft gives its subject and its text without marks", () => {
+test("a draft fills in its subject and its plain text", () => {
   const text = "# Roof repair\n\n## Scope\n\n1. Replace **ten** tiles";
   const draft = create(DraftSchema, { communityId: "one", title: "Roofing", text });
   expect(toDraftedValues(draft)).toEqual({

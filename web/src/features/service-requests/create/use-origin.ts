@@ -64,11 +64,11 @@ export function toDraftedValues({ communityId, title, text }: Draft) {
   };
 }
 
-type Origins = { asked: unknown; thread: unknown; draft: unknown };
+type Origins = { escalation: unknown; conversation: unknown; draft: unknown };
 
-function toKind({ asked, thread, draft }: Origins) {
-  if (asked) return "escalation" as const;
-  if (thread) return "conversation" as const;
+function toKind({ escalation, conversation, draft }: Origins) {
+  if (escalation) return "escalation" as const;
+  if (conversation) return "conversation" as const;
   return draft ? ("draft" as const) : undefined;
 }
 
@@ -79,33 +79,33 @@ export function useOrigin() {
     conversation: conversationId,
     draft: draftId,
   } = useCreateUrlState();
-  const escalation = useQuery(
+  const escalationQuery = useQuery(
     EscalationService.method.getEscalation,
     { id: escalationId },
     { enabled: escalationId !== "" },
   );
-  const conversation = useQuery(
+  const conversationQuery = useQuery(
     ConversationService.method.getConversation,
     { id: conversationId },
     { enabled: conversationId !== "" && escalationId === "" },
   );
-  const drafted = useDraft(draftId);
-  const draft = drafted.data?.draft;
-  const asked = escalation.data?.escalation;
-  const thread = conversation.data?.conversation;
-  const found: Found | undefined = asked
-    ? { ...asked, words: withoutPlaceholder(asked.question) }
-    : thread && { ...thread, words: toWords(conversation.data?.messages ?? []) };
+  const draftQuery = useDraft(draftId);
+  const draft = draftQuery.data?.draft;
+  const escalation = escalationQuery.data?.escalation;
+  const conversation = conversationQuery.data?.conversation;
+  const found: Found | undefined = escalation
+    ? { ...escalation, words: withoutPlaceholder(escalation.question) }
+    : conversation && { ...conversation, words: toWords(conversationQuery.data?.messages ?? []) };
   return {
-    isLoading: escalation.isLoading || conversation.isLoading || drafted.isLoading,
-    hasFailed: escalation.isError || conversation.isError || drafted.isError,
-    kind: toKind({ asked, thread, draft }),
+    isLoading: escalationQuery.isLoading || conversationQuery.isLoading || draftQuery.isLoading,
+    hasFailed: escalationQuery.isError || conversationQuery.isError || draftQuery.isError,
+    kind: toKind({ escalation, conversation, draft }),
     /** Separates the stored drafts of requests with different origins. */
     key: escalationId || conversationId || draftId,
     values: found ? toValues(found) : draft && toDraftedValues(draft),
     ids: {
-      escalationId: asked ? asked.id : "",
-      conversationId: asked ? asked.conversationId : (thread?.id ?? ""),
+      escalationId: escalation ? escalation.id : "",
+      conversationId: escalation ? escalation.conversationId : (conversation?.id ?? ""),
     },
   };
 }

@@ -17,10 +17,10 @@ export function AssigneeSelect({ request, canEdit }: Props) {
   if (!canEdit) return assigneeName || railLabels.unassigned;
   const listed = assignees ?? [];
   // The current assignee stays an option, even if they can no longer be assigned.
-  const known = listed.some((one) => one.id === assigneeId) || !assigneeId;
+  const isListed = listed.some((one) => one.id === assigneeId) || !assigneeId;
   const options = [
     { value: "", label: railLabels.unassigned },
-    ...(known ? [] : [{ value: assigneeId, label: assigneeName }]),
+    ...(isListed ? [] : [{ value: assigneeId, label: assigneeName }]),
     ...listed.map((one) => ({ value: one.id, label: one.name })),
   ];
   const assign = (next: string) => {

@@ -9,6 +9,7 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { draftKey, useStoredDraft } from "../../../lib/drafts";
 import { Button, SegmentedControl, TextArea } from "../../../ui";
+import { noTextLabels, recipientLabel, textTimes } from "../text-labels";
 import { writeLabels } from "./labels";
 
 const maxLength = 1000;
@@ -17,15 +18,15 @@ type PreviewProps = { request: ServiceRequest; body: string };
 
 /** The exact text that a public update sends. */
 function UpdatePreview({ request, body }: PreviewProps) {
-  if (!request.contactPhone) return <p className="caption">{writeLabels.noPhone}</p>;
+  if (!request.contactPhone) return <p className="caption">{noTextLabels.noPhone}</p>;
   if (!body.trim()) return null;
   const isEmergency = request.priority === ServiceRequestPriority.EMERGENCY;
-  const title = writeLabels.preview(request.contactName);
+  const title = recipientLabel(request);
   return (
     <section className="stack stack--tight" aria-label={title}>
       <p className="label">{title}</p>
       <p className="exact-text">{toUpdateText(request, body)}</p>
-      <p className="caption">{isEmergency ? writeLabels.emergency : writeLabels.daytime}</p>
+      <p className="caption">{isEmergency ? textTimes.emergency : textTimes.daytime}</p>
     </section>
   );
 }

@@ -1,5 +1,10 @@
 import { useState } from "react";
-import { entryLabels, kindLabels, priorityLabels } from "../../../entities/service-request/labels";
+import {
+  entryLabels,
+  fieldLabels,
+  kindLabels,
+  priorityLabels,
+} from "../../../entities/service-request/labels";
 import { useRefreshServiceRequests } from "../../../entities/service-request/queries";
 import {
   ContractForm,
@@ -70,13 +75,13 @@ function ContactFields({ form }: { form: EditForm }) {
     <>
       <FormText of={form} name="unit" label={editLabels.unit} maxLength={60} />
       <FormText of={form} name="location" label={editLabels.location} maxLength={120} />
-      <FormText of={form} name="contactName" label={editLabels.contactName} maxLength={120} />
-      <FormPhone of={form} name="contactPhone" label={editLabels.contactPhone} />
-      <FormText of={form} name="contactEmail" label={editLabels.contactEmail} type="email" />
+      <FormText of={form} name="contactName" label={fieldLabels.contactName} maxLength={120} />
+      <FormPhone of={form} name="contactPhone" label={fieldLabels.contactPhone} />
+      <FormText of={form} name="contactEmail" label={fieldLabels.contactEmail} type="email" />
       <FormSelect
         of={form}
         name="entryPermission"
-        label={editLabels.entry}
+        label={fieldLabels.entry}
         options={entries}
         numeric
         empty={railLabels.notSet}

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { toProblem } from "../../../api/problem";
-import { formatCents } from "../../../entities/service-request/labels";
+import { estimateStateLabels, formatCents } from "../../../entities/service-request/labels";
 import { useDecideServiceRequestEstimate } from "../../../entities/service-request/queries";
 import { isFinal } from "../../../entities/service-request/states";
 import { useSession } from "../../../entities/session/session";
 import { toastError } from "../../../forms/toast-error";
 import { EstimateState, type ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { Button, Dialog, DialogActions, TextArea } from "../../../ui";
+import { sharedLabels } from "../labels";
 import { estimateLabels } from "./labels";
 
 type Props = { request: ServiceRequest };
@@ -36,8 +37,8 @@ function DeclineDialog({ request, onClose }: Props & { onClose: () => void }) {
       }
     >
       <TextArea
-        label={estimateLabels.note}
-        description={estimateLabels.noteHint}
+        label={sharedLabels.note}
+        description={sharedLabels.teamOnly}
         value={note}
         onChange={setNote}
         maxLength={500}
@@ -55,7 +56,7 @@ function Decision({ request }: Props) {
   const approve = () => deciding.mutate({ id, version, isApproved: true }, { onError: toastError });
   return (
     <>
-      <p className="caption">{estimateLabels.quiet}</p>
+      <p className="caption">{estimateLabels.notTextedHint}</p>
       <div className="row decision__do">
         <Button
           variant="primary"
@@ -82,8 +83,8 @@ export function EstimateDecision({ request }: Props) {
     return null;
   }
   return (
-    <section className="decision" aria-label={estimateLabels.title}>
-      <h2 className="group-title">{estimateLabels.title}</h2>
+    <section className="decision" aria-label={estimateStateLabels[EstimateState.PENDING]}>
+      <h2 className="group-title">{estimateStateLabels[EstimateState.PENDING]}</h2>
       <div className="decision__sum">
         <span className="decision__figure">{formatCents(estimateCents)}</span>
         <span className="small secondary">{vendor}</span>
@@ -91,7 +92,7 @@ export function EstimateDecision({ request }: Props) {
       {user.parlorRole === "admin" ? (
         <Decision request={request} />
       ) : (
-        <p className="caption">{estimateLabels.administrator}</p>
+        <p className="caption">{estimateLabels.administratorHint}</p>
       )}
     </section>
   );

@@ -15,7 +15,9 @@ import {
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { useNow } from "../../../lib/use-now";
 import { Badge, Button, Icon, Menu, type MenuEntry, UnitPlate } from "../../../ui";
-import { aside, forward, labels, timeLabel } from "./labels";
+import { sharedLabels } from "../labels";
+import { labels, timeLabel } from "./labels";
+import { primaryActions, secondaryActions } from "./rules";
 
 type Props = {
   request: ServiceRequest;
@@ -36,7 +38,7 @@ export function BackLink() {
     <Link
       className="button button--quiet button--icon"
       to={screenRule(Screen.SERVICE_REQUEST_MAIN).path}
-      aria-label={labels.back}
+      aria-label={sharedLabels.back}
     >
       <Icon name="back" />
     </Link>
@@ -45,7 +47,7 @@ export function BackLink() {
 
 /** The primary action, if any is allowed. */
 export function LeadButton({ allowed, onAction }: Pick<Props, "allowed" | "onAction">) {
-  const lead = forward.find((action) => allowed.includes(action));
+  const lead = primaryActions.find((action) => allowed.includes(action));
   if (lead === undefined) return null;
   return (
     <Button variant="primary" onPress={() => onAction(lead)}>
@@ -55,7 +57,7 @@ export function LeadButton({ allowed, onAction }: Pick<Props, "allowed" | "onAct
 }
 
 function Actions({ allowed, canEdit, onAction, onEdit }: Omit<Props, "request">) {
-  const others = aside.filter((action) => allowed.includes(action));
+  const others = secondaryActions.filter((action) => allowed.includes(action));
   const entry = (action: ServiceRequestAction, danger = false): MenuEntry => ({
     id: String(action),
     label: buttonLabel(action),
@@ -126,7 +128,7 @@ export function DueLine({ request }: Pick<Props, "request">) {
   return (
     <p className="request-head__due">
       {deferredUntil ? (
-        <span className="age">{labels.onHoldUntil(timeLabel(deferredUntil, now))}</span>
+        <span className="age">{sharedLabels.onHoldUntil(timeLabel(deferredUntil, now))}</span>
       ) : (
         <DueDate request={request} />
       )}

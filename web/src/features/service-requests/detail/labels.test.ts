@@ -18,7 +18,7 @@ const withOwnWords = new Set<Kind>([
 
 const kinds = Object.entries(Kind).filter(([, kind]) => !withOwnWords.has(kind));
 
-test.each(kinds)("%s says what happened", (_, kind) => {
+test.each(kinds)("%s has a text in the timeline", (_, kind) => {
   const state = ServiceRequestState.PENDING;
   const activity = create(ServiceRequestActivitySchema, { kind, state, body: "Did this." });
   expect(activityLabel(activity)).not.toBe("");

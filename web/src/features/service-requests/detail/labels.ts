@@ -4,7 +4,6 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import {
   ServiceRequestActivityKind as Kind,
   type ServiceRequest,
-  ServiceRequestAction,
   type ServiceRequestActivity,
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
@@ -12,24 +11,21 @@ import { formatDateTime } from "../../../lib/format-date";
 
 export const labels = {
   screen: "Service request",
-  back: "Back to service requests",
   noneTitle: "No request selected",
   noneText: "Choose one from the list.",
   allRequests: "All service requests",
-  failed: "Couldn't load this request",
   loading: "Loading the request",
   more: "More actions",
   edit: "Edit details",
   commonArea: "Common area",
-  parts: "Request sections",
+  tabsLabel: "Request sections",
   overview: "Overview",
   timeline: "Timeline",
   photos: "Photos",
   progress: (status: string, step: number, count: number) =>
     `Status: ${status}, step ${step} of ${count}`,
-  happened: "Activity, oldest first",
+  timelineLabel: "Activity, oldest first",
   opened: (time: string) => `Opened ${time}`,
-  onHoldUntil: (day: string) => `On hold until ${day}`,
   system: "Parlor",
   resident: "The resident",
   byText: "by text",
@@ -81,24 +77,17 @@ export const writeLabels = {
   postPublic: "Post and text",
   postQuiet: "Post update",
   postInternal: "Post comment",
-  noPhone: "No text will be sent because there's no phone number on this request.",
   internalNote: "Only staff see this. It's never texted.",
-  preview: (name: string) => `${name.split(" ")[0] || "The resident"} gets this text`,
-  daytime: "Sent between 9 AM and 7 PM in the community's time zone.",
-  emergency: "Sent right away because it's an emergency.",
   missing: "Write a comment.",
 };
 
 export const estimateLabels = {
-  title: "Estimate to approve",
   approve: (sum: string) => `Approve ${sum} estimate`,
   decline: "Decline…",
   declineTitle: "Decline the estimate",
   declineButton: "Decline estimate",
-  note: "Note (optional)",
-  noteHint: "Only your team sees this.",
-  administrator: "An administrator approves or declines it before work starts.",
-  quiet: "The resident isn't texted about estimates.",
+  administratorHint: "An administrator approves or declines it before work starts.",
+  notTextedHint: "The resident isn't texted about estimates.",
 };
 
 export const railLabels = {
@@ -138,7 +127,7 @@ export const workOrderLabels = {
   declined: "Declined",
 };
 
-const made: Partial<Record<ServiceRequestState, string>> = {
+const stateChangeLabels: Partial<Record<ServiceRequestState, string>> = {
   [ServiceRequestState.PENDING]: "submitted the request",
   [ServiceRequestState.NEEDS_INFO]: "asked the resident for information",
   [ServiceRequestState.APPROVED]: "approved the request",
@@ -159,7 +148,7 @@ export function activityLabel({ kind, state, body }: ServiceRequestActivity): st
     case Kind.CREATED:
       return state === ServiceRequestState.DRAFT ? "saved a draft" : "created the request";
     case Kind.STATE_CHANGED:
-      return made[state] ?? "changed the status";
+      return stateChangeLabels[state] ?? "changed the status";
     case Kind.UPDATED:
       return `changed the request: ${body}`;
     case Kind.ESTIMATE:
@@ -177,8 +166,8 @@ export function textedLabel({ contactName }: ServiceRequest): string {
   return `Texted ${contactName || "the resident"}`;
 }
 
-/** Whether the activity says that a text could not be sent. The server writes this text. */
-export const isUntexted = (body: string): boolean => body.startsWith("Not texted");
+/** How the server begins an activity about a text that could not be sent. */
+export const untextedPrefix = "Not texted";
 
 export function timeLabel(
   at: Parameters<typeof timestampDate>[0] | undefined,
@@ -186,18 +175,3 @@ export function timeLabel(
 ): string {
   return at ? formatDateTime(timestampDate(at), new Date(now)) : "";
 }
-
-/** Actions in the order in which they are offered. The first allowed one is primary. */
-export const forward: readonly ServiceRequestAction[] = [
-  ServiceRequestAction.SUBMIT,
-  ServiceRequestAction.APPROVE,
-  ServiceRequestAction.START,
-  ServiceRequestAction.COMPLETE,
-  ServiceRequestAction.CLOSE,
-];
-export const aside: readonly ServiceRequestAction[] = [
-  ServiceRequestAction.REQUEST_INFO,
-  ServiceRequestAction.DECLINE,
-  ServiceRequestAction.DEFER,
-  ServiceRequestAction.REOPEN,
-];

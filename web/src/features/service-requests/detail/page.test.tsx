@@ -44,7 +44,7 @@ test("a request shows its state, contact, access and timeline", async () => {
   expect(timeline.textContent).toContain("Marcus Bell created the request");
 });
 
-test("completing shows the text to the resident before it goes out", async () => {
+test("completing shows the text to the resident before it is sent", async () => {
   const { user, request } = openRequest("request-5");
   await title("No hot water since last night");
   await pressLead(user, "Complete");
@@ -57,7 +57,7 @@ test("completing shows the text to the resident before it goes out", async () =>
   expect(await screen.findByRole("list", { name: /^Status: completed, step 4 of 5/ })).toBeTruthy();
 });
 
-test("declining needs a reason", async () => {
+test("declining requires a reason", async () => {
   const { user, request } = openRequest("request-1");
   await title("Water stain on the bathroom ceiling");
   await pressLead(user, "Decline…");
@@ -117,13 +117,13 @@ test("a manager is referred to an administrator for the estimate", async () => {
   expect(decision.queryByRole("button")).toBeNull();
 });
 
-test("the due date says what the priority gives", async () => {
+test("the due date shows the rule of the priority", async () => {
   openRequest("request-1");
   await title("Water stain on the bathroom ceiling");
   expect(screen.getByText("High: 1 business day")).toBeTruthy();
 });
 
-test("the request is assigned at once", async () => {
+test("the request is assigned immediately", async () => {
   const { user, request } = openRequest("request-1");
   await title("Water stain on the bathroom ceiling");
   await screen.findByRole("option", { name: "Marcus Bell" });
@@ -165,7 +165,7 @@ test("a photo is added, viewed and deleted", async () => {
   await waitFor(() => expect(request()?.photoCount).toBe(0));
 });
 
-test("a change of a colleague refuses a step that is based on the version before", async () => {
+test("a step on an outdated version is refused", async () => {
   const { user, request } = openRequest("request-5");
   await title("No hot water since last night");
   const stored = request();
@@ -178,14 +178,14 @@ test("a change of a colleague refuses a step that is based on the version before
   await waitFor(() => expect(request()?.state).toBe(State.COMPLETED));
 });
 
-test("without a request the page leads to the list, and a strange one is not found", async () => {
+test("without a request the page leads to the list, and an unknown one is not found", async () => {
   openServiceRequests("/serviceRequest");
   expect(await screen.findByText("No request selected", {}, loadTimeout)).toBeTruthy();
   openServiceRequests("/serviceRequest?id=nowhere");
   expect(await screen.findByText("Couldn't load this request", {}, loadTimeout)).toBeTruthy();
 });
 
-test("a resident's text about the request stands in its timeline", async () => {
+test("a resident's text about the request is in its timeline", async () => {
   const { db } = openRequest("request-5", {
     prepare: ({ db }) => {
       const before = db.requestActivities.get("request-5") ?? [];
@@ -266,7 +266,7 @@ test("a work order is sent to a vendor and listed with its answer", async () => 
   });
 });
 
-test("a PDF is added and deleted, another file is refused", async () => {
+test("a PDF is added and deleted, and another file is refused", async () => {
   const { user, request } = openRequest("request-5");
   await title("No hot water since last night");
   const documents = within(screen.getByRole("region", { name: "Documents" }));

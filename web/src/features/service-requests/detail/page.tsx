@@ -12,6 +12,7 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { lazyWithReload, usePrefetch } from "../../../lib/lazy";
 import { textCodec, useUrlState } from "../../../lib/use-url-state";
 import { Count, EmptyState, ErrorState, Skeleton } from "../../../ui";
+import { sharedLabels } from "../labels";
 import { StepDialog } from "../step/step-dialog";
 import "./detail.css";
 import { CommentForm } from "./comment-form";
@@ -33,7 +34,7 @@ const codec = textCodec("id", "part");
 function PartTabs({ part, counts }: { part: string; counts: Record<string, number> }) {
   const [{ id }] = useUrlState(codec);
   return (
-    <nav className="tabs request-tabs only-phone" aria-label={labels.parts}>
+    <nav className="tabs request-tabs only-phone" aria-label={labels.tabsLabel}>
       {parts.map((one) => (
         <Link
           key={one}
@@ -157,7 +158,7 @@ export default function ServiceRequestPage() {
     return (
       <NoRequest>
         <ErrorState
-          title={labels.failed}
+          title={sharedLabels.loadFailed}
           problem={toProblem(query.error)}
           onRetry={() => void query.refetch()}
           pending={query.isFetching}

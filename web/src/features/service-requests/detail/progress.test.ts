@@ -12,7 +12,7 @@ const activities = [State.PENDING, State.APPROVED].map((state, at) =>
 );
 const stateChangedAt = timestampFromMs(5000);
 
-test("a request in progress has two steps behind it and two before it", () => {
+test("a request in progress has two completed and two remaining steps", () => {
   expect(toSteps({ state: State.IN_PROGRESS, stateChangedAt }, activities)).toEqual([
     { label: "Pending", position: "done", at: new Date(1000) },
     { label: "Approved", position: "done", at: new Date(2000) },
@@ -22,7 +22,7 @@ test("a request in progress has two steps behind it and two before it", () => {
   ]);
 });
 
-test("a state beside the way names the step at hand", () => {
+test("a state outside the usual order names the current step", () => {
   const labels = toSteps({ state: State.NEEDS_INFO, stateChangedAt }, activities);
   expect(labels.map(({ label }) => label)[0]).toBe("Needs info");
 });

@@ -4,7 +4,7 @@ import { useConversationPath } from "../../../entities/conversation/use-conversa
 import {
   dueTimes,
   entryLabels,
-  estimateLabels,
+  estimateStateLabels,
   formatCents,
   kindLabels,
   priorityLabels,
@@ -130,7 +130,7 @@ function Facts({ request, canEdit }: Omit<Props, "onEdit">) {
   const estimate =
     estimateCents === undefined
       ? railLabels.notSet
-      : `${formatCents(estimateCents)} · ${estimateLabels[estimateState]}`;
+      : `${formatCents(estimateCents)} · ${estimateStateLabels[estimateState]}`;
   const facts: [string, ReactNode][] = [
     [railLabels.vendor, vendor || railLabels.notSet],
     [railLabels.estimate, estimate],

@@ -11,7 +11,8 @@ import { useNow } from "../../../lib/use-now";
 import { Badge, Icon } from "../../../ui";
 import type { IconName } from "../../../ui/icons";
 import { byDay, dayName } from "../../../ui/thread/days";
-import { activityLabel, isUntexted, labels, textedLabel, writeLabels } from "./labels";
+import { activityLabel, labels, textedLabel, writeLabels } from "./labels";
+import { isUntexted } from "./rules";
 
 type Entry = ServiceRequestActivity & { date: Date; key: string; repeats: boolean };
 
@@ -144,7 +145,7 @@ export function Timeline({ request, activities, isAlone }: Props) {
       ref={list}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
       tabIndex={0}
-      aria-label={labels.happened}
+      aria-label={labels.timelineLabel}
     >
       {days.map(({ key, at, items }) => (
         <div key={key}>

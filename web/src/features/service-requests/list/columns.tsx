@@ -52,7 +52,7 @@ function Due({ request }: { request: ServiceRequest }) {
   const { deferredUntil } = request;
   if (!deferredUntil) return <DueDate request={request} />;
   const day = formatShortDate(timestampDate(deferredUntil), new Date());
-  return <span className="age">{labels.onHoldUntil(day)}</span>;
+  return <span className="age">{sharedLabels.onHoldUntil(day)}</span>;
 }
 
 /** Columns of the list. The first one names the request. */

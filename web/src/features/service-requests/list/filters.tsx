@@ -11,10 +11,11 @@ import {
 import type { SetUrlState } from "../../../lib/use-url-state";
 import { Button, SearchField, Select, type SelectOption } from "../../../ui";
 import { orderLabels, sharedLabels } from "../labels";
-import { isNarrowed, labels, viewLabels } from "./labels";
+import { labels, viewLabels } from "./labels";
 import {
   anyState,
   hasOrder,
+  isNarrowed,
   type ListOrder,
   type ListUrlState,
   listOrders,

@@ -1,11 +1,11 @@
 // Labels of the list of service requests.
 
 import { formatNumber } from "../../../lib/format-number";
-import type { ListUrlState } from "./url-state";
+import { sharedLabels } from "../labels";
+import { isNarrowed, type ListUrlState } from "./url-state";
 
 export const labels = {
   title: "Service requests",
-  states: "Requests by status",
   countsFailed: "Couldn't load the counts.",
   tryAgain: "Try again",
   overdue: (count: number) => `${formatNumber(count)} overdue`,
@@ -20,7 +20,6 @@ export const labels = {
   priority: "Priority",
   due: "Due",
   opened: "Opened",
-  onHoldUntil: (day: string) => `On hold until ${day}`,
   commonArea: "Common area",
   export: "Export CSV",
   exporting: "Download the requests in this view as a spreadsheet.",
@@ -31,12 +30,11 @@ export const viewLabels = {
   open: "All open",
   mine: "Assigned to me",
   overdue: "Overdue",
-  estimates: "Estimates to approve",
+  estimates: sharedLabels.estimatesToApprove,
   all: "All requests",
   save: "Save view",
   saveHint: "Saves these filters on this computer.",
   name: "Name",
-  nameMissing: "Enter a name.",
   saved: (name: string) => `View “${name}” saved.`,
   delete: "Delete view",
   deleted: (name: string) => `View “${name}” deleted.`,
@@ -46,20 +44,15 @@ export function exportedLabel(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? "request is" : "requests are"} in the file.`;
 }
 
-/** Whether filters are set beyond those of a built-in view. */
-export function isNarrowed({ query, kind, priority, community, assignee }: ListUrlState): boolean {
-  return [query, kind, priority, community, assignee].some((one) => one !== "");
-}
-
 /** Empty state of the list: why it is empty, and what to do. */
 export function emptyTexts(urlState: ListUrlState): { title: string; text: string } {
   if (isNarrowed(urlState)) {
     return { title: "No requests match", text: "Change the filters or clear them." };
   }
   if (urlState.overdue)
-    return { title: "Nothing is overdue", text: "Every open request is on time." };
+    return { title: sharedLabels.nothingOverdue, text: "Every open request is on time." };
   if (urlState.estimate) {
-    return { title: "No estimates to approve", text: "New estimates appear here." };
+    return { title: sharedLabels.noEstimates, text: "New estimates appear here." };
   }
   return {
     title: "No requests here",

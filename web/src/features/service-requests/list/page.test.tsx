@@ -22,7 +22,7 @@ test("open requests are listed with their state, priority and due date, newest f
   expect(late?.textContent).toContain("Theo Lindqvist · Larkspur Commons");
 });
 
-test("counts by state name the overdue ones and lead to them", async () => {
+test("counts by state show overdue requests and link to them", async () => {
   const { user, location } = openServiceRequests(path);
   await table();
   const states = within(screen.getByRole("navigation", { name: "Requests by status" }));
@@ -49,7 +49,7 @@ test("views show their numbers and set the filters", async () => {
   expect(mine.getAttribute("aria-current")).toBe("page");
 });
 
-test("words, a kind and a community narrow the list and stay in the URL", async () => {
+test("words, a kind and a community filter the list and stay in the URL", async () => {
   const { user, location } = openServiceRequests(path);
   await table();
   await user.type(screen.getByRole("searchbox", { name: "Find a request" }), "hot water");
@@ -63,7 +63,7 @@ test("words, a kind and a community narrow the list and stay in the URL", async 
   await waitFor(async () => expect(await rowNames()).toHaveLength(7));
 });
 
-test("a view is saved under a name, and a nameless one is not", async () => {
+test("a view is saved with a name, and not without one", async () => {
   const { user } = openServiceRequests(`${path}?priority=high`);
   await table();
   await user.click(screen.getByRole("button", { name: "Save view" }));
@@ -87,7 +87,7 @@ test("the requests of the view are exported", async () => {
   expect(callsOf({ db })).toContain("ExportServiceRequests");
 });
 
-test("a request that a colleague creates appears by itself", async () => {
+test("a request that a colleague creates appears without a reload", async () => {
   const { db } = openServiceRequests(`${path}?state=pending`);
   expect(await rowNames()).toHaveLength(2);
   const request = db.serviceRequests.find(({ id }) => id === "request-3");
@@ -98,7 +98,7 @@ test("a request that a colleague creates appears by itself", async () => {
   await waitFor(async () => expect(await rowNames()).toHaveLength(3), loadTimeout);
 });
 
-test("open requests can be in the order of their due dates", async () => {
+test("open requests can be sorted by due date", async () => {
   const { user, location } = openServiceRequests(path);
   await table();
   await user.selectOptions(screen.getByLabelText("Order"), "Due soonest first");

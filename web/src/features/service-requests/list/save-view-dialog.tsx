@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { labels as formLabels } from "../../../forms/labels";
 import { Dialog, DialogActions, TextField } from "../../../ui";
 import { viewLabels } from "./labels";
 
@@ -34,7 +35,7 @@ export function SaveViewDialog({ onClose, onSave }: Props) {
           value={name}
           onChange={setName}
           maxLength={maxNameLength}
-          error={isTried && !name.trim() ? viewLabels.nameMissing : undefined}
+          error={isTried && !name.trim() ? formLabels.nameMissing : undefined}
           autoFocus
         />
       </form>

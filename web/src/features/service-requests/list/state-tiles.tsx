@@ -9,6 +9,7 @@ import type {
 } from "../../../gen/parlor/v1/service_request_service_pb";
 import { formatCount } from "../../../lib/count";
 import { Button, Skeleton } from "../../../ui";
+import { sharedLabels } from "../labels";
 import { labels } from "./labels";
 import { type ListUrlState, toSearch, toSlug } from "./url-state";
 
@@ -101,7 +102,7 @@ export function StateTiles({ query, urlState }: Props) {
   const of = (state: ServiceRequestState) => counts.counts.find((one) => one.state === state);
   const shown = tiles.filter((state) => state !== ServiceRequestState.REOPENED || of(state)?.count);
   return (
-    <nav className="request-tiles" aria-label={labels.states}>
+    <nav className="request-tiles" aria-label={sharedLabels.byStatus}>
       {shown.map((state) => (
         <Tile key={state} state={state} count={of(state)} urlState={urlState} />
       ))}

@@ -105,6 +105,11 @@ const { DRAFT, CLOSED, DECLINED, CANCELED } = ServiceRequestState;
 /** States that the server leaves out of every order but newest first. */
 const unordered: readonly ServiceRequestState[] = [DRAFT, CLOSED, DECLINED, CANCELED];
 
+/** Whether filters are set beyond those of a built-in view. */
+export function isNarrowed({ query, kind, priority, community, assignee }: ListUrlState): boolean {
+  return [query, kind, priority, community, assignee].some((one) => one !== "");
+}
+
 /** Whether the list can be sorted in other ways than newest first. */
 export function hasOrder({ state }: Pick<ListUrlState, "state">): boolean {
   return state !== anyState && !toStates(state).some((one) => unordered.includes(one));

@@ -10,6 +10,7 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { BackButton, ErrorState, Skeleton, UnitPlate } from "../../../ui";
+import { sharedLabels } from "../labels";
 import { DecisionForm, decisionsOf } from "./decision-form";
 import { labels } from "./labels";
 import { RequestAge } from "./request-age";
@@ -40,7 +41,7 @@ export function Detail({ id, listed, decision, onDecision, onDone, onBack }: Pro
       >
         {query.error ? (
           <ErrorState
-            title={labels.loadFailed}
+            title={sharedLabels.loadFailed}
             problem={toProblem(query.error)}
             onRetry={() => query.refetch()}
           />

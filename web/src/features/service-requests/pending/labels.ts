@@ -1,6 +1,9 @@
 // Labels of the queue of pending requests.
 
+import { emptyLabels } from "../../../entities/conversation/empty-labels";
+import { actionLabels, fieldLabels } from "../../../entities/service-request/labels";
 import { ServiceRequestAction } from "../../../gen/parlor/v1/service_request_pb";
+import { sharedLabels } from "../labels";
 
 export const labels = {
   title: "Pending service requests",
@@ -14,7 +17,6 @@ export const labels = {
   clearSelection: "Clear",
   approveSelected: (requests: string) => `Approve ${requests}…`,
   serviceRequest: "Service request",
-  loadFailed: "Couldn't load this request",
   decided: "This request has already been decided.",
   openRequest: (number: string) => `Open ${number}`,
   decision: "Decision",
@@ -23,7 +25,7 @@ export const labels = {
 
 /** What the keys of the queue do, below it. */
 export const keyHints = {
-  walk: "next, previous",
+  nextPrevious: "next, previous",
   select: "select",
   all: "all",
 } as const;
@@ -34,13 +36,13 @@ export const decisionLabels: Partial<Record<ServiceRequestAction, string>> = {
   [ServiceRequestAction.APPROVE]: "Approve",
   [ServiceRequestAction.REQUEST_INFO]: "Request info",
   [ServiceRequestAction.DECLINE]: "Decline",
-  [ServiceRequestAction.SUBMIT]: "Return to pending",
-  [ServiceRequestAction.CANCEL]: "Cancel request",
+  [ServiceRequestAction.SUBMIT]: sharedLabels.returnToPending,
+  [ServiceRequestAction.CANCEL]: actionLabels[ServiceRequestAction.CANCEL],
 };
 
 export const emptyTexts = {
   pending: {
-    title: "You're all caught up",
+    title: emptyLabels.caughtUp,
     text: "New requests from residents and your team appear here, oldest first.",
   },
   waiting: {
@@ -71,7 +73,7 @@ export const missingLabels = {
   place: "Unit or location",
   details: "Details",
   phone: "Resident's phone number",
-  entry: "Permission to enter",
+  entry: fieldLabels.entry,
   photos: "Photos",
 } as const;
 
@@ -99,6 +101,3 @@ export function resultLabel(approved: number, refused: number): string {
   if (refused > 0) parts.push(`${refused} not approved`);
   return parts.join(", ");
 }
-
-/** Maximum number of requests that can be approved at once. */
-export const maxApproved = 100;

@@ -19,12 +19,12 @@ test("a repair in a unit needs details, a phone, permission to enter and photos"
   ]);
 });
 
-test("a repair without a place says so first", () => {
+test("a repair without a location lists it first", () => {
   const request = create(ServiceRequestSchema, { kind, description: "Cold since Monday." });
   expect(missingDetails(request)[0]).toBe("Unit or location");
 });
 
-test("a complete request lacks nothing", () => {
+test("a complete request has no missing details", () => {
   const request = create(ServiceRequestSchema, {
     kind,
     unit: "304",
@@ -36,7 +36,7 @@ test("a complete request lacks nothing", () => {
   expect(missingDetails(request)).toEqual([]);
 });
 
-test("a document needs neither a place nor photos", () => {
+test("a document needs neither a location nor photos", () => {
   const request = create(ServiceRequestSchema, {
     kind: ServiceRequestKind.DOCUMENT,
     description: "The budget of 2025.",

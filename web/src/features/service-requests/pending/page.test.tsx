@@ -10,7 +10,7 @@ const loadTimeout = { timeout: 60_000 };
 const path = "/serviceRequestPending";
 const exact = { selector: ".exact-text" };
 
-test("requests wait oldest first, and the first one is open", async () => {
+test("requests are listed oldest first, and the first one is open", async () => {
   const { stored } = openServiceRequests(path);
   await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
   const queue = screen.getByRole("region", { name: "Needs decision" });
@@ -59,7 +59,7 @@ test("approving shows the text first and opens the next request", async () => {
   expect(stored("request-1")?.state).toBe(State.APPROVED);
 });
 
-test("declining without a note is refused, and with one the resident reads it", async () => {
+test("declining requires a note, which the resident gets", async () => {
   const { user, stored } = openServiceRequests(path);
   await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
   const form = within(screen.getByRole("form", { name: "Decision" }));
@@ -74,7 +74,7 @@ test("declining without a note is refused, and with one the resident reads it", 
   await waitFor(() => expect(stored("request-1")?.state).toBe(State.DECLINED));
 });
 
-test("the resident is asked for information, and the request waits in the other list", async () => {
+test("requesting information moves the request to the other list", async () => {
   const { user, stored } = openServiceRequests(path);
   await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
   await user.keyboard("i");
@@ -86,7 +86,7 @@ test("the resident is asked for information, and the request waits in the other 
   await within(list).findByRole("link", { name: /Water stain/ });
 });
 
-test("several requests are approved at once, with the result of each", async () => {
+test("several requests are approved together, with the result of each", async () => {
   const { user, stored } = openServiceRequests(path);
   await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
   await user.click(screen.getByRole("checkbox", { name: "Select all" }));
@@ -106,7 +106,7 @@ test("several requests are approved at once, with the result of each", async () 
   expect(selectAll.disabled).toBe(true);
 });
 
-test("J and K walk through the queue, and X selects", async () => {
+test("J and K change the selection, and X selects a request for approval", async () => {
   const { user } = openServiceRequests(path);
   await screen.findByRole("article", { name: /Water stain/ }, loadTimeout);
   await user.keyboard("j");

@@ -60,7 +60,7 @@ export function RequestList({ requests, current, urlState, listing, selection, .
       ) : (
         <div className="desk__hint only-desk">
           <KeyCap>J</KeyCap>
-          <KeyCap>K</KeyCap> {keyHints.walk}
+          <KeyCap>K</KeyCap> {keyHints.nextPrevious}
           <KeyCap>X</KeyCap> {keyHints.select}
           <span className="row__grow" />
           <KeyCap>?</KeyCap> {keyHints.all}

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
-import { maxApproved } from "./labels";
+
+/** Maximum number of requests that can be approved at once. */
+const maxApproved = 100;
 
 /** The selected requests among those shown, 100 at most. */
 export function useSelection(shown: readonly ServiceRequest[]) {

@@ -27,8 +27,8 @@ export function EstimateNotice({ request, gate }: { request: ServiceRequest; gat
   if (gate === "none") return null;
   if (gate === "approvable") {
     return (
-      <section className="step-estimate" aria-label={estimateLabels.waits}>
-        <h3 className="label">{estimateLabels.waits}</h3>
+      <section className="step-estimate" aria-label={estimateLabels.waiting}>
+        <h3 className="label">{estimateLabels.waiting}</h3>
         <p className="step-estimate__sum">{formatCents(request.estimateCents ?? 0)}</p>
         <p className="caption">
           {[request.vendor, estimateLabels.approveFirst].filter(Boolean).join(" · ")}

@@ -4,6 +4,7 @@ import {
   type ServiceRequest,
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
+import { sharedLabels } from "../labels";
 
 type Numbered = Pick<ServiceRequest, "number">;
 
@@ -40,14 +41,14 @@ const notesForResident: readonly ServiceRequestAction[] = [
 export function noteLabel(action: ServiceRequestAction): string {
   if (action === ServiceRequestAction.REQUEST_INFO) return "Question";
   if (action === ServiceRequestAction.DECLINE) return "Reason";
-  return "Note (optional)";
+  return sharedLabels.note;
 }
 
 /** Says who reads the note of an action. */
 export function noteHint(action: ServiceRequestAction, isTexted: boolean): string {
   return isTexted && notesForResident.includes(action)
     ? "The resident will see this."
-    : "Only your team sees this.";
+    : sharedLabels.teamOnly;
 }
 
 export const labels = {
@@ -60,24 +61,8 @@ export const labels = {
 
 export const estimateLabels = {
   approveAndStart: (sum: string) => `Approve ${sum} and start`,
-  waits: "This estimate needs a decision",
+  waiting: "This estimate needs a decision",
   approveFirst: "Approve it to start work.",
   needsAdministrator: "An administrator must approve it before work starts.",
   declined: "The estimate was declined. Change it before work starts.",
-};
-
-/** "Denise gets this text". */
-export function recipientLabel({ contactName }: Pick<ServiceRequest, "contactName">): string {
-  return `${contactName.split(" ")[0] || "The resident"} gets this text`;
-}
-
-export const textTimes = {
-  emergency: "Sent right away because it's an emergency.",
-  daytime: "Sent between 9 AM and 7 PM in the community's time zone.",
-};
-
-export const noTextLabels = {
-  noPhone: "No text will be sent because there's no phone number on this request.",
-  off: "No text will be sent because texting is off for this request.",
-  silent: "No text is sent at this step.",
 };

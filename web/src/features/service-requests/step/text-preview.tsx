@@ -8,7 +8,7 @@ import {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Icon } from "../../../ui";
-import { noTextLabels, recipientLabel, textTimes } from "./labels";
+import { noTextLabels, recipientLabel, textTimes } from "../text-labels";
 import "./step.css";
 
 type Props = {

@@ -9,17 +9,17 @@ import type { PersonaDraft } from "./persona-draft";
 import { outcomeLabels, sheetLabels } from "./sheet-labels";
 import { usePreview } from "./use-persona";
 
-function PreviewReply({ said }: { said: PreviewPersonaResponse }) {
+function PreviewReply({ response }: { response: PreviewPersonaResponse }) {
   return (
     <>
-      {said.texts.map((text) => (
+      {response.texts.map((text) => (
         <div key={text} className="message message--bot">
-          <p className="message__bubble persona__said">{showDirectionMarks(text)}</p>
+          <p className="message__bubble persona__text">{showDirectionMarks(text)}</p>
         </div>
       ))}
       <p className="row row--wrap caption">
-        <Badge>{outcomeLabels[said.outcome] ?? sheetLabels.answered}</Badge>
-        <span>{said.why}</span>
+        <Badge>{outcomeLabels[response.outcome] ?? sheetLabels.answered}</Badge>
+        <span>{response.why}</span>
       </p>
     </>
   );
@@ -31,8 +31,8 @@ type Props = { community: TextCommunity; draft: PersonaDraft };
 export function PersonaPreview({ community, draft }: Props) {
   const answers = useAnswers(community.id);
   const first = answers.data ? mostUsedAnswer(answers.data)?.question : undefined;
-  const [asked, setAsked] = useState<string>();
-  const question = asked ?? first ?? "";
+  const [entered, setEntered] = useState<string>();
+  const question = entered ?? first ?? "";
   const preview = usePreview(community.id, question, draft);
   return (
     <section
@@ -45,10 +45,10 @@ export function PersonaPreview({ community, draft }: Props) {
         value={question}
         maxLength={1000}
         placeholder={sheetLabels.questionPlaceholder}
-        onChange={setAsked}
+        onChange={setEntered}
       />
       <div className="persona__preview stack" role="status">
-        {preview.said ? <PreviewReply said={preview.said} /> : null}
+        {preview.response ? <PreviewReply response={preview.response} /> : null}
         {preview.waiting ? <Skeleton wide="80%" high="44px" /> : null}
         {preview.problem ? (
           <p className="row row--wrap small secondary">

@@ -18,14 +18,14 @@ async function ask(user: ReturnType<typeof visit>["user"], open: ReturnType<type
   return within(open.getByRole("status"));
 }
 
-it("says how the bot speaks, and that nobody has told it", async () => {
+it("summarizes the persona, and says when it has no instructions", async () => {
   visit(harbor);
   expect(await screen.findByText("Answers are sent exactly as written.")).toBeTruthy();
   const card = within(screen.getByRole("region", { name: "Persona" }));
   expect(card.getByText(/no emojis/)).toBeTruthy();
 });
 
-it("shows how a persona sounds before it is saved, and saves it", async () => {
+it("previews a persona before it is saved, and saves it", async () => {
   const { user, db } = visit(harbor);
   const open = await sheet(user);
   const preview = await ask(user, open);
@@ -49,7 +49,7 @@ it("shows how a persona sounds before it is saved, and saves it", async () => {
   await waitFor(() => expect(stored()?.prompt).toBe(""));
 });
 
-it("adds words of its own, hears them at once, and takes them back", async () => {
+it("a word replacement changes the preview immediately", async () => {
   const { user, db } = visit(harbor);
   const open = await sheet(user);
   const preview = await ask(user, open);
@@ -66,7 +66,7 @@ it("adds words of its own, hears them at once, and takes them back", async () =>
   );
 });
 
-it("says where a question would go to the team, and what failed", async () => {
+it("the preview shows when a question would be sent to the team, and failures", async () => {
   const { user, db } = visit(harbor);
   const open = await sheet(user);
   const question = await open.findByLabelText("What a resident asks");

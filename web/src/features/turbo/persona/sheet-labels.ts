@@ -1,5 +1,6 @@
 // Copy of the sheet that edits a persona, and of its preview.
 
+import { outcomeLabels as botLabels } from "../../../entities/bot-outcome/labels";
 import { PreviewOutcome } from "../../../gen/parlor/v1/persona_preview_service_pb";
 
 export const sheetLabels = {
@@ -37,6 +38,6 @@ export const sheetLabels = {
 export const outcomeLabels: Partial<Record<PreviewOutcome, string>> = {
   [PreviewOutcome.VERBATIM]: "Word for word",
   [PreviewOutcome.WRITTEN]: "AI writing",
-  [PreviewOutcome.ESCALATED]: "Sent to your team",
-  [PreviewOutcome.DISAMBIGUATED]: "Asked “Did you mean…”",
+  [PreviewOutcome.ESCALATED]: botLabels.escalated,
+  [PreviewOutcome.DISAMBIGUATED]: botLabels.disambiguated,
 };

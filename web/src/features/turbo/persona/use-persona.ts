@@ -27,16 +27,16 @@ export function useStorePersona(communityId: string) {
 /** Loads the reply to a question with an unsaved persona. */
 export function usePreview(communityId: string, question: string, draft: PersonaDraft) {
   // Compared as text, because each render creates a new object.
-  const now = JSON.stringify({
+  const json = JSON.stringify({
     communityId,
     question: question.trim(),
     firstContact: true,
     ...draft,
   });
-  const rested = useDebounced(now, typingDelay);
-  const asked = JSON.parse(rested) as { question: string };
-  const query = useQuery(PersonaPreviewService.method.previewPersona, JSON.parse(rested), {
-    enabled: asked.question !== "",
+  const debounced = useDebounced(json, typingDelay);
+  const request = JSON.parse(debounced) as { question: string };
+  const query = useQuery(PersonaPreviewService.method.previewPersona, JSON.parse(debounced), {
+    enabled: request.question !== "",
     // Keeps the previous preview while the user types.
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -45,8 +45,8 @@ export function usePreview(communityId: string, question: string, draft: Persona
   const wanted = question.trim() !== "";
   const problem = query.error ? toProblem(query.error) : undefined;
   return {
-    said: wanted && !problem ? query.data : undefined,
-    pending: wanted && (query.isFetching || rested !== now),
+    response: wanted && !problem ? query.data : undefined,
+    pending: wanted && (query.isFetching || debounced !== json),
     waiting: wanted && query.isLoading,
     problem: wanted && problem ? `${problem.title} ${problem.text}` : undefined,
     retry: () => void query.refetch(),

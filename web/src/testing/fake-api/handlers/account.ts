@@ -81,7 +81,7 @@ function registerPasswordHandlers(router: ConnectRouter, db: Db): void {
 }
 
 function registerPartnerHandlers(router: ConnectRouter, db: Db): void {
-  const asked = (request: { clientId: string; redirectUri: string }) => {
+  const requireRedirect = (request: { clientId: string; redirectUri: string }) => {
     if (request.clientId !== "ledger") {
       throw createError(Code.FailedPrecondition, "INVALID_CLIENT", "There is no such application.");
     }
@@ -89,7 +89,7 @@ function registerPartnerHandlers(router: ConnectRouter, db: Db): void {
   };
   router.service(OAuthService, {
     getAuthorization(request) {
-      const { host } = asked(request);
+      const { host } = requireRedirect(request);
       return {
         clientName: "Ledger Sync",
         scopes: ["see your communities", "see conversations"],
@@ -97,7 +97,7 @@ function registerPartnerHandlers(router: ConnectRouter, db: Db): void {
       };
     },
     decideAuthorization(request) {
-      const to = asked(request);
+      const to = requireRedirect(request);
       if (request.allow) to.searchParams.set("code", "one-time");
       else to.searchParams.set("error", "access_denied");
       if (request.state) to.searchParams.set("state", request.state);

@@ -11,7 +11,7 @@ import { fieldError } from "../errors";
 import { findCommunity } from "../lookup";
 
 /** Returns the changes that importing a file makes. */
-export function parseImport(data: string, known: readonly Answer[], keepAnswered: boolean) {
+export function parseImport(data: string, existing: readonly Answer[], keepAnswered: boolean) {
   const [head = "", ...lines] = atob(data.split(",").pop() ?? "")
     .trim()
     .split("\n");
@@ -23,7 +23,7 @@ export function parseImport(data: string, known: readonly Answer[], keepAnswered
   const good = read
     .filter(({ question }) => question)
     .map(({ question, answer }) => ({
-      before: known.find((one) => one.question === question),
+      before: existing.find((one) => one.question === question),
       question,
       answer,
     }));
@@ -56,14 +56,14 @@ export function registerAnswerFileHandlers(router: ConnectRouter, db: Db): void 
       findCommunity(db, communityId);
       const would = parseImport(data, of(communityId), keepAnswered);
       const added = would.differences.filter(({ before }) => !before).length;
-      const told = {
+      const result = {
         ...would,
         added,
         changed: would.differences.length - added,
         rejectedCount: would.rejected.length,
         preview: JSON.stringify(would.differences.map(({ after }) => after.answer)),
       };
-      if (dryRun) return told;
+      if (dryRun) return result;
       const changes = would.differences.map(({ before, after }) => {
         const made = Object.assign(after, { communityId, id: after.id || db.id("answer") });
         db.replaced.set(made.id, before);
@@ -71,7 +71,7 @@ export function registerAnswerFileHandlers(router: ConnectRouter, db: Db): void 
         return { answerId: made.id, version: made.version };
       });
       db.publish(EventKind.ANSWER, communityId, communityId);
-      return { ...told, changes };
+      return { ...result, changes };
     },
   });
 }

@@ -19,13 +19,13 @@ import { cloneIntents, type StoredVersion } from "../seed/catalogs";
 const categories = ["General Information", "Parking", "Pets"];
 
 function toChanges(one: CatalogIntent, other: CatalogIntent): CatalogChange[] {
-  const ways: [CatalogChange, boolean][] = [
+  const candidates: [CatalogChange, boolean][] = [
     [CatalogChange.RENAMED, one.title !== other.title],
     [CatalogChange.MOVED, one.category !== other.category],
     [CatalogChange.SAMPLES, one.samples.join("\n") !== other.samples.join("\n")],
     [CatalogChange.MAPPING, one.merged !== other.merged],
   ];
-  return ways.filter(([, so]) => so).map(([way]) => way);
+  return candidates.filter(([, hasChanged]) => hasChanged).map(([change]) => change);
 }
 
 function compare(

@@ -29,7 +29,7 @@ function assignDefined(community: TextCommunity, change: object): void {
 }
 
 function findRequest(db: Db, id: string): CommunityRequest {
-  const found = db.communityRequests.find((wish) => wish.id === id);
+  const found = db.communityRequests.find((one) => one.id === id);
   if (!found) throw notFound();
   return found;
 }
@@ -57,8 +57,8 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
       assignDefined(community, request);
       community.company = [request.id];
       db.communities.push(community);
-      const wish = db.communityRequests.find(({ id }) => id === request.requestId);
-      if (wish) wish.state = CommunityRequestState.ACTIVE;
+      const communityRequest = db.communityRequests.find(({ id }) => id === request.requestId);
+      if (communityRequest) communityRequest.state = CommunityRequestState.ACTIVE;
       return answer(community);
     },
     updateCommunity(request) {
@@ -97,30 +97,32 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
       const seen = db.communityRequests.filter(
         ({ requestedById }) => user.parlorRole === "admin" || requestedById === user.id,
       );
-      return { requests: seen.map((wish) => clone(CommunityRequestSchema, wish)) };
+      return { requests: seen.map((one) => clone(CommunityRequestSchema, one)) };
     },
     requestCommunity({ communityName, escalationEmail }, context) {
       const { user } = requireAccount(db, context);
-      const wish = create(CommunityRequestSchema, {
+      const communityRequest = create(CommunityRequestSchema, {
         ...{ communityName, escalationEmail },
-        id: db.id("wish"),
+        id: db.id("community-request"),
         state: CommunityRequestState.SUBMITTED,
         requestedById: user.id,
         requestedBy: `${user.firstName} ${user.lastName}`,
       });
-      db.communityRequests.unshift(wish);
-      return { request: clone(CommunityRequestSchema, wish) };
+      db.communityRequests.unshift(communityRequest);
+      return { request: clone(CommunityRequestSchema, communityRequest) };
     },
     withdrawCommunityRequest({ id }) {
-      const wish = findRequest(db, id);
-      wish.state = CommunityRequestState.WITHDRAWN;
-      return { request: clone(CommunityRequestSchema, wish) };
+      const communityRequest = findRequest(db, id);
+      communityRequest.state = CommunityRequestState.WITHDRAWN;
+      return { request: clone(CommunityRequestSchema, communityRequest) };
     },
     decideCommunityRequest({ id, approve, reason }) {
-      const wish = findRequest(db, id);
-      wish.state = approve ? CommunityRequestState.APPROVED : CommunityRequestState.REJECTED;
-      wish.reason = reason;
-      return { request: clone(CommunityRequestSchema, wish) };
+      const communityRequest = findRequest(db, id);
+      communityRequest.state = approve
+        ? CommunityRequestState.APPROVED
+        : CommunityRequestState.REJECTED;
+      communityRequest.reason = reason;
+      return { request: clone(CommunityRequestSchema, communityRequest) };
     },
   });
 }

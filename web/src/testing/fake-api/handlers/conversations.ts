@@ -29,11 +29,11 @@ const undoMs = 10_000;
 
 /** The parts of a text with matches marked; empty unless every word occurs in it. */
 function toTextParts(text: string, words: string) {
-  const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = words.toLowerCase().split(/\s+/).filter(Boolean);
   const pieces = text.split(/(?<=\s)|(?=\s)/).map((piece) =>
     create(TextPartSchema, {
       text: piece,
-      found: asked.some((word) => piece.toLowerCase().startsWith(word)),
+      found: terms.some((word) => piece.toLowerCase().startsWith(word)),
     }),
   );
   return pieces.some(({ found }) => found) ? pieces : [];
@@ -50,7 +50,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
     if (!conversation) throw notFound();
     return conversation;
   };
-  const said = (conversation: Conversation) => {
+  const publish = (conversation: Conversation) => {
     db.publish(EventKind.CONVERSATION, conversation.communityId, conversation.id);
     return { conversation: clone(ConversationSchema, conversation) };
   };
@@ -123,17 +123,19 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
     takeOverConversation({ id }, context) {
       const { conversation, user } = turn(id, context, { state: ConversationState.OPEN });
       Object.assign(conversation, { assignedToId: user.id, assignedTo: fullName(user) });
-      return said(conversation);
+      return publish(conversation);
     },
     handBackConversation({ id }, context) {
-      return said(turn(id, context, { state: ConversationState.BOT, ...free }).conversation);
+      return publish(turn(id, context, { state: ConversationState.BOT, ...free }).conversation);
     },
     resolveConversation({ id }, context) {
-      return said(turn(id, context, { state: ConversationState.RESOLVED, ...free }).conversation);
+      return publish(
+        turn(id, context, { state: ConversationState.RESOLVED, ...free }).conversation,
+      );
     },
     snoozeConversation({ id, until }, context) {
       const change = { state: ConversationState.SNOOZED, snoozedUntil: until as Timestamp };
-      return said(turn(id, context, change).conversation);
+      return publish(turn(id, context, change).conversation);
     },
     setConversationPriority({ id, priority }) {
       const conversation = stored(id);
@@ -169,7 +171,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       });
       message.undoUntil = timestampFromMs(at + undoMs);
       db.messages.set(id, [...messagesOf(id), message]);
-      return { ...said(conversation), message };
+      return { ...publish(conversation), message };
     },
     undoReply({ id, messageId }) {
       const message = messagesOf(id).find((one) => one.id === messageId);
@@ -178,7 +180,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       const canceled = clone(MessageSchema, message);
       canceled.status = MessageStatus.CANCELED;
       keep(id, canceled);
-      said(stored(id));
+      publish(stored(id));
       return { message: canceled };
     },
     retryMessage({ id, messageId }) {
@@ -187,7 +189,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       const again = clone(MessageSchema, message);
       Object.assign(again, { status: MessageStatus.SENDING, canRetry: false });
       keep(id, again);
-      said(stored(id));
+      publish(stored(id));
       return { message: again };
     },
     listNotes({ id }) {
@@ -195,12 +197,12 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
     },
     addNote({ id, body }, context) {
       const note = addNote(db, stored(id).id, body, context);
-      said(stored(id));
+      publish(stored(id));
       return { note };
     },
     deleteNote({ id, noteId }, context) {
       deleteNote(db, stored(id).id, noteId, context);
-      said(stored(id));
+      publish(stored(id));
       return {};
     },
   });

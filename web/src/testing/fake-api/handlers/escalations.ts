@@ -85,13 +85,13 @@ function requireOpen(escalation: Escalation, user: User): void {
 }
 
 function trainBot(db: Db, escalation: Escalation, category: string, user: User): void {
-  const known = db.answers.find(
+  const existing = db.answers.find(
     (one) => one.communityId === escalation.communityId && one.question === escalation.question,
   );
-  if (known) {
-    known.answer = escalation.answer;
-    known.category = category || known.category;
-    db.publish(EventKind.ANSWER, known.communityId, known.id);
+  if (existing) {
+    existing.answer = escalation.answer;
+    existing.category = category || existing.category;
+    db.publish(EventKind.ANSWER, existing.communityId, existing.id);
     return;
   }
   db.answers.push(
@@ -110,7 +110,7 @@ function trainBot(db: Db, escalation: Escalation, category: string, user: User):
 }
 
 export function registerEscalationHandlers(router: ConnectRouter, db: Db): void {
-  const said = (escalation: Escalation) => {
+  const publish = (escalation: Escalation) => {
     db.publish(EventKind.ESCALATION, escalation.communityId, escalation.id);
     return { escalation: cloneEscalation(escalation) };
   };
@@ -167,13 +167,13 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       if (escalation.claimedById !== user.id) escalation.claimedAt = timestampFromMs(db.now());
       escalation.claimedById = user.id;
       escalation.claimedBy = fullName(user);
-      return said(escalation);
+      return publish(escalation);
     },
     setEscalationPriority({ id, priority }) {
       const escalation = findEscalation(db, id);
       requireUnreviewed(escalation);
       escalation.priority = priority;
-      return said(escalation);
+      return publish(escalation);
     },
     releaseEscalation({ id }, context) {
       const { user } = requireAccount(db, context);
@@ -185,7 +185,7 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       escalation.claimedById = "";
       escalation.claimedBy = "";
       delete escalation.claimedAt;
-      return said(escalation);
+      return publish(escalation);
     },
     answerEscalation(request, context) {
       const { user } = requireAccount(db, context);
@@ -193,8 +193,8 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       requireOpen(escalation, user);
       const { notify = false, notificationType: channel = "text" } =
         request.notifyHomeownerData ?? {};
-      const wish = { answer: request.answer, channel };
-      const notice = notify ? createNotice(db, escalation, wish, user) : undefined;
+      const noticeRequest = { answer: request.answer, channel };
+      const notice = notify ? createNotice(db, escalation, noticeRequest, user) : undefined;
       saveBeforeReview(db, escalation);
       escalation.state = EscalationState.REVIEWED;
       escalation.answer = request.answer;
@@ -221,7 +221,7 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
         );
         db.publish(EventKind.CONVERSATION, escalation.communityId, escalation.conversationId);
       }
-      return { ...said(escalation), ...(notice ? { notice } : {}) };
+      return { ...publish(escalation), ...(notice ? { notice } : {}) };
     },
     dismissEscalation({ id, reason }, context) {
       const { user } = requireAccount(db, context);
@@ -231,7 +231,7 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       escalation.state = EscalationState.DISMISSED;
       escalation.dismissedReason = reason || DismissReason.SPAM;
       escalation.reviewedBy = fullName(user);
-      return said(escalation);
+      return publish(escalation);
     },
     undoEscalation({ id }) {
       const old = restoreEscalation(db, findEscalation(db, id));
@@ -243,7 +243,7 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       );
       db.publish(EventKind.ANSWER, old.communityId, `learned-${id}`);
       db.publish(EventKind.CONVERSATION, old.communityId, old.conversationId);
-      return said(old);
+      return publish(old);
     },
   });
 }

@@ -17,7 +17,7 @@ export function registerHomeownerAccountHandlers(router: ConnectRouter, db: Db):
   const of = (communityId: string) =>
     db.homeownerAccounts.filter((account) => account.communityId === communityId);
   const one = (id: string) => {
-    const account = db.homeownerAccounts.find((known) => known.id === id);
+    const account = db.homeownerAccounts.find((candidate) => candidate.id === id);
     if (!account) throw notFound();
     return account;
   };
@@ -68,7 +68,7 @@ export function registerHomeownerAccountHandlers(router: ConnectRouter, db: Db):
           reason: `"${balance}" is no sum.`,
         }));
       const differences = good.map(([number = "", unit = "", balance = ""]) => {
-        const before = of(communityId).find((known) => known.number === number);
+        const before = of(communityId).find((one) => one.number === number);
         const after = before
           ? cloneAccount(before)
           : create(HomeownerAccountSchema, { communityId, number });

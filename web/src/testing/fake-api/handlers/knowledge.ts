@@ -36,13 +36,13 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         `${one.category} ${one.question}`.localeCompare(`${other.category} ${other.question}`),
       );
   const mustBeNew = (communityId: string, question: string, id = "") => {
-    const taken = answersOf(communityId).some(
+    const exists = answersOf(communityId).some(
       (one) => one.id !== id && one.question.toLowerCase() === question.toLowerCase(),
     );
-    if (taken)
+    if (exists)
       throw createError(Code.AlreadyExists, "QUESTION_EXISTS", "The question exists already.");
   };
-  const said = (answer: Answer) => {
+  const publish = (answer: Answer) => {
     db.publish(EventKind.ANSWER, answer.communityId, answer.id);
     return { answer };
   };
@@ -76,10 +76,10 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
       const { prompt, temperature, useEmojis, botWaiver, homeownerAuth, collectionsMessage } =
         change;
       const set = { prompt, temperature, useEmojis, botWaiver, homeownerAuth, collectionsMessage };
-      const told = Object.entries(set).filter(([, value]) => value !== undefined);
+      const entries = Object.entries(set).filter(([, value]) => value !== undefined);
       community.persona = Object.assign(
         community.persona ?? create(PersonaSchema),
-        Object.fromEntries(told),
+        Object.fromEntries(entries),
       );
       const others = community.customVerbiage.filter((one) => one.originalText !== originalText);
       if (originalText && newText)
@@ -98,12 +98,12 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
       if (!found) {
         return { outcome: PreviewOutcome.ESCALATED, why: "No matching answer; sent to your team." };
       }
-      const said = customVerbiage.reduce(
+      const reply = customVerbiage.reduce(
         (text, pair) => text.replaceAll(pair.originalText, pair.newText),
         found.answer,
       );
       return {
-        texts: [[botWaiver, prompt ? `${prompt}: ${said}` : said].filter(Boolean).join("\n\n")],
+        texts: [[botWaiver, prompt ? `${prompt}: ${reply}` : reply].filter(Boolean).join("\n\n")],
         outcome: prompt ? PreviewOutcome.WRITTEN : PreviewOutcome.VERBATIM,
         why: prompt ? "The writing model phrased it." : "There is no writing model.",
         answerId: found.id,
@@ -136,9 +136,9 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         (one) => one.catalog === catalog && !there.has(one.title),
       );
       const changes = lacking.map(({ key, category, title, samples }) => {
-        const asked = { category: category, question: title, samples, version: 1n };
+        const content = { category: category, question: title, samples, version: 1n };
         const id = `${communityId} ${key}`;
-        db.answers.push(create(AnswerSchema, { id, communityId, ...asked }));
+        db.answers.push(create(AnswerSchema, { id, communityId, ...content }));
         return { answerId: id, version: 1n };
       });
       return { added: changes.length, changes };
@@ -159,7 +159,7 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         updatedAt: timestampFromMs(db.now()),
       });
       db.answers.push(made);
-      return said(made);
+      return publish(made);
     },
     updateAnswer(
       {
@@ -207,7 +207,7 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
           ...{ question: old.question, answer: old.answer, samples: old.samples },
         }),
       );
-      return said(changed);
+      return publish(changed);
     },
     deleteAnswer({ communityId, id }) {
       db.answers = db.answers.filter((one) => one.id !== id);
@@ -253,24 +253,26 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         version: (old?.version ?? was.version) + 1n,
       });
       db.answers = [...db.answers.filter((one) => one.id !== id), back];
-      return said(back);
+      return publish(back);
     },
   });
 
   router.service(UnansweredQuestionService, {
     listUnansweredQuestions({ communityId }) {
       const answered = communityId ? answersOf(communityId).filter(({ answer }) => answer) : [];
-      const known = new Set(answered.flatMap(({ question, samples }) => [question, ...samples]));
-      const asked = db.escalations.filter(
+      const utterances = new Set(
+        answered.flatMap(({ question, samples }) => [question, ...samples]),
+      );
+      const escalations = db.escalations.filter(
         (one) =>
           (communityId === "" || one.communityId === communityId) &&
           one.suggestedConfidence < 0.5 &&
           !one.botTrained &&
-          !known.has(one.question),
+          !utterances.has(one.question),
       );
-      const keys = new Set(asked.map(({ question }) => questionKey(question)));
+      const keys = new Set(escalations.map(({ question }) => questionKey(question)));
       const groups = [...keys].map((key) =>
-        asked.filter(({ question }) => questionKey(question) === key),
+        escalations.filter(({ question }) => questionKey(question) === key),
       );
       const unansweredQuestions = groups.map((group) => ({
         id: group[0]?.id ?? "",
@@ -282,7 +284,7 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         lastAskedAt: timestampFromMs(db.now()),
         reply: group.find(({ answer }) => answer)?.answer ?? "",
       }));
-      return { unansweredQuestions, consideredTexts: asked.length };
+      return { unansweredQuestions, consideredTexts: escalations.length };
     },
   });
 
@@ -316,8 +318,8 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
         return [...now.filter(({ id }) => !afters.some((one) => one.id === id)), ...afters];
       };
       const then = data ? filed() : changed();
-      const asked = db.escalations.filter((one) => one.communityId === communityId);
-      const differences = asked.flatMap(({ messageId, question: text, askedAt }) => {
+      const escalations = db.escalations.filter((one) => one.communityId === communityId);
+      const differences = escalations.flatMap(({ messageId, question: text, askedAt }) => {
         const [was, is] = [bestMatch(now, text), bestMatch(then, text)];
         if (was === is || (was && is && was.answer.id === is.answer.id)) return [];
         const change = !is
@@ -325,10 +327,10 @@ export function registerKnowledgeHandlers(router: ConnectRouter, db: Db): void {
           : was
             ? ReplayChange.OTHER_ANSWER
             : ReplayChange.ANSWERED;
-        const [told, tells] = [was?.answer.question ?? "", is?.answer.question ?? ""];
-        return [{ messageId, text, askedAt, change, before: told, after: tells }];
+        const [before, after] = [was?.answer.question ?? "", is?.answer.question ?? ""];
+        return [{ messageId, text, askedAt, change, before, after }];
       });
-      return { asked: asked.length, differenceCount: differences.length, differences };
+      return { asked: escalations.length, differenceCount: differences.length, differences };
     },
   });
 }

@@ -37,7 +37,7 @@ export function registerPlaygroundHandlers(router: ConnectRouter, db: Db): void 
     const likely = !answered && confidence >= 0.4;
     const say = (text: string) =>
       variant.customVerbiage.reduce(
-        (said, { originalText, newText }) => said.replaceAll(originalText, newText),
+        (replaced, { originalText, newText }) => replaced.replaceAll(originalText, newText),
         text,
       );
     return {
@@ -84,8 +84,8 @@ export function registerPlaygroundHandlers(router: ConnectRouter, db: Db): void 
       return { comparisons, left: totals("left"), right: totals("right"), differing };
     },
     listAskedQuestions({ communityId }) {
-      const asked = db.escalations.filter((one) => one.communityId === communityId);
-      return { questions: [...new Set(asked.map(({ question }) => question))].slice(0, 50) };
+      const escalations = db.escalations.filter((one) => one.communityId === communityId);
+      return { questions: [...new Set(escalations.map(({ question }) => question))].slice(0, 50) };
     },
     promoteVariant({ communityId, before, after }) {
       const community = findCommunity(db, communityId);

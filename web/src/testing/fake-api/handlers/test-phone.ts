@@ -93,7 +93,7 @@ export function registerTestPhoneHandlers(router: ConnectRouter, db: Db): void {
     const now = db.now();
     const at = timestampFromMs(now);
     const thread = threadOf(phone, community.number);
-    const told = create(TestPhoneMessageSchema, {
+    const explanation = create(TestPhoneMessageSchema, {
       decision: {
         answerId: best?.answer.id ?? "",
         question: best?.answer.question ?? "",
@@ -108,8 +108,8 @@ export function registerTestPhoneHandlers(router: ConnectRouter, db: Db): void {
     });
     const decided = clone(TestPhoneMessageSchema, inbound);
     thread[thread.indexOf(inbound)] = Object.assign(decided, {
-      decision: told.decision,
-      steps: told.steps,
+      decision: explanation.decision,
+      steps: explanation.steps,
     });
     if (!answered) escalate(community, phone, decided, best);
     thread.push(

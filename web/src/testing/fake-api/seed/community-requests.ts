@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 export function createCommunityRequests(now: number): CommunityRequest[] {
   return [
     create(CommunityRequestSchema, {
-      id: "wish-lantern",
+      id: "community-request-lantern",
       companyId: company.id,
       communityName: "Lantern Square",
       escalationEmail: "office@wickhamrowe.example",

@@ -1,0 +1,7 @@
+// Copy of who handles a conversation or an escalation.
+
+export const stateLabels = {
+  withBot: "Bot is answering",
+  claimedByYou: "Claimed by you",
+  claimedBy: (firstName: string) => `Claimed by ${firstName}`,
+} as const;
