@@ -1,4 +1,4 @@
-import { formatNumber } from "./format-number";
+import { locale } from "./locale";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -13,8 +13,8 @@ export function formatDuration(milliseconds: number, largestUnit: "day" | "hour"
   const hours = Math.floor(milliseconds / hour);
   if (hours === 0) return `${minutes} min`;
   if (milliseconds < day) return minutes ? `${hours} hr ${minutes} min` : `${hours} hr`;
-  if (largestUnit === "hour") return `${formatNumber(hours)} hr`;
+  if (largestUnit === "hour") return `${hours.toLocaleString(locale)} hr`;
   const days = Math.floor(hours / 24);
-  const whole = days === 1 ? "1 day" : `${formatNumber(days)} days`;
+  const whole = days === 1 ? "1 day" : `${days.toLocaleString(locale)} days`;
   return hours % 24 ? `${whole} ${hours % 24} hr` : whole;
 }

@@ -4,7 +4,7 @@ import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type ServiceRequest, ServiceRequestState } from "../../gen/parlor/v1/service_request_pb";
 import { type AgeLevel, formatAge } from "../../lib/age";
 import { formatDate, formatHour, formatTime } from "../../lib/format-date";
-import { dueLabels } from "./labels";
+import { dueLabels } from "./action-labels";
 import { isOpen } from "./states";
 
 const hour = 3_600_000;

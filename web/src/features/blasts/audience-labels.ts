@@ -1,7 +1,7 @@
 // Copy of audiences: of a draft, saved ones, and lists of recipients.
 
 import type { Audience } from "../../gen/parlor/v1/audience_pb";
-import { countLabel } from "../../lib/count";
+import { countLabel } from "../../lib/count-label";
 
 export const audienceLabels = {
   name: "Name",

@@ -2,7 +2,7 @@
 
 import { type Timestamp, timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import { type Blast, BlastState } from "../../gen/parlor/v1/blast_pb";
-import { countLabel } from "../../lib/count";
+import { countLabel } from "../../lib/count-label";
 import { formatDateTime } from "../../lib/format-date";
 import { formatNumber } from "../../lib/format-number";
 import type { Step } from "./url-state";

@@ -1,7 +1,7 @@
 // Copy of the dialogs that create, merge and split intents.
 
 import type { CatalogImpact } from "../../gen/parlor/v1/catalog_intent_pb";
-import { countLabel } from "../../lib/count";
+import { countLabel } from "../../lib/count-label";
 import { formatNumber } from "../../lib/format-number";
 
 export const newIntentLabels = {

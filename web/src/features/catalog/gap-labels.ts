@@ -1,7 +1,7 @@
 // Copy of the knowledge gaps.
 
 import type { UnansweredQuestion } from "../../gen/parlor/v1/unanswered_question_service_pb";
-import { countLabel } from "../../lib/count";
+import { countLabel } from "../../lib/count-label";
 import { formatNumber } from "../../lib/format-number";
 import { formatAskedAt } from "./labels";
 

@@ -3,7 +3,7 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { CatalogChange } from "../../gen/parlor/v1/catalog_intent_pb";
-import { countLabel } from "../../lib/count";
+import { countLabel } from "../../lib/count-label";
 import { formatShortDate } from "../../lib/format-date";
 import type { CatalogName } from "./url-state";
 

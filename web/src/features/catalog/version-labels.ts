@@ -1,7 +1,7 @@
 // Copy of publishing, importing and older versions, and of the changes that they list.
 
 import { CatalogChange, type CatalogDifference } from "../../gen/parlor/v1/catalog_intent_pb";
-import { countLabel } from "../../lib/count";
+import { countLabel } from "../../lib/count-label";
 
 /** Copy of the published versions. */
 export const versionLabels = {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import type { CatalogVersion } from "../../gen/parlor/v1/catalog_intent_pb";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
-import { countLabel } from "../../lib/count";
+import { countLabel } from "../../lib/count-label";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { useNow } from "../../lib/use-now";
 import { Badge, Button, ErrorState, Skeleton } from "../../ui";

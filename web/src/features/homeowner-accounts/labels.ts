@@ -5,7 +5,7 @@ import type {
   HomeownerAccount,
   HomeownerAccountDifference,
 } from "../../gen/parlor/v1/homeowner_service_pb";
-import { countLabel } from "../../lib/count";
+import { countLabel } from "../../lib/count-label";
 import { formatDay } from "../../lib/format-date";
 import { formatNumber } from "../../lib/format-number";
 import { formatPhone } from "../../lib/names";

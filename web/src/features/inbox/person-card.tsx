@@ -1,6 +1,7 @@
 import { Link } from "react-router";
-import { formatCents } from "../../entities/service-request/labels";
-import { DueDate, toRequestHref } from "../../entities/service-request/request-marks";
+import { formatCents } from "../../entities/service-request/action-labels";
+import { toRequestHref } from "../../entities/service-request/request-link";
+import { DueDate } from "../../entities/service-request/request-marks";
 import { StateMark, StateName } from "../../entities/service-request/state-mark";
 import type { InboxItem, InboxPerson } from "../../gen/parlor/v1/inbox_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";

@@ -1,7 +1,7 @@
 // Copy of the composer: choosing recipients and writing the message.
 
 import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
-import { countLabel } from "../../../lib/count";
+import { countLabel } from "../../../lib/count-label";
 import { formatNumber } from "../../../lib/format-number";
 
 /** Copy around the steps. */

@@ -1,5 +1,5 @@
 import { toProblem } from "../../../api/problem";
-import { countLabel } from "../../../lib/count";
+import { countLabel } from "../../../lib/count-label";
 import { Button, Skeleton } from "../../../ui";
 import type { useAudienceDescription } from "../queries";
 import { recipientLabels } from "../recipient-labels";

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { countLabel } from "../../../lib/count";
+import { countLabel } from "../../../lib/count-label";
 import { toGsmText } from "../../../lib/gsm-text";
 import { describeSegments } from "../../../lib/sms-segments";
 import { Button, Icon } from "../../../ui";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
-import { countLabel } from "../../../lib/count";
+import { countLabel } from "../../../lib/count-label";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge } from "../../../ui";
 import type { Column } from "../../../ui/table";

@@ -1,6 +1,6 @@
 // Copy of the dialog that saves a list of recipients.
 
-import { countLabel } from "../../../lib/count";
+import { countLabel } from "../../../lib/count-label";
 
 export const labels = {
   title: "New list",

@@ -4,7 +4,7 @@ import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
 import { labels as noteLabels } from "../../../entities/note/labels";
 import { undoLabels } from "../../../forms/undo-labels";
 import { BlastState } from "../../../gen/parlor/v1/blast_pb";
-import { countLabel } from "../../../lib/count";
+import { countLabel } from "../../../lib/count-label";
 import { formatDateTime, formatShortDate } from "../../../lib/format-date";
 import { peopleLabel } from "../labels";
 

@@ -1,7 +1,7 @@
 // Copy of the review before a blast is sent: its effect, previews and when it is sent.
 
 import { timeLabels } from "../../../forms/time-labels";
-import { countLabel } from "../../../lib/count";
+import { countLabel } from "../../../lib/count-label";
 import { peopleLabel } from "../labels";
 
 /** Copy of a review that can't be shown yet. */

@@ -1,6 +1,6 @@
 import type { BlastPicture } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastPreview, BlastTextPart } from "../../../gen/parlor/v1/blast_service_pb";
-import { countLabel } from "../../../lib/count";
+import { countLabel } from "../../../lib/count-label";
 import { formatPhone, residentName } from "../../../lib/names";
 import { CommunityAvatar, Highlight, UnitPlate } from "../../../ui";
 import { fallbackLabel } from "../message-labels";

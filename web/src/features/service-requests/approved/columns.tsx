@@ -1,10 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { formatCents } from "../../../entities/service-request/labels";
-import {
-  DueDate,
-  PriorityMark,
-  RequestLink,
-} from "../../../entities/service-request/request-marks";
+import { formatCents } from "../../../entities/service-request/action-labels";
+import { RequestLink } from "../../../entities/service-request/request-link";
+import { DueDate, PriorityMark } from "../../../entities/service-request/request-marks";
 import { StateName } from "../../../entities/service-request/state-mark";
 import { EstimateState, type ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { formatMonthDay } from "../../../lib/format-date";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { type Problem, toProblem } from "../../../api/problem";
-import { formatCents, maxNoteLength } from "../../../entities/service-request/labels";
+import { formatCents, maxNoteLength } from "../../../entities/service-request/action-labels";
 import { useDecideServiceRequestEstimate } from "../../../entities/service-request/queries";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { Button, Dialog, TextArea, toast } from "../../../ui";

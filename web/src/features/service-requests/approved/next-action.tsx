@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
-import { actionLabels } from "../../../entities/service-request/labels";
-import { toRequestHref } from "../../../entities/service-request/request-marks";
+import { actionLabels } from "../../../entities/service-request/action-labels";
+import { toRequestHref } from "../../../entities/service-request/request-link";
 import { allowedActions } from "../../../entities/service-request/states";
 import { useSession } from "../../../entities/session/session";
 import {

@@ -1,12 +1,8 @@
 // The most relevant detail of a request, for its card.
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import {
-  estimateStateLabels,
-  formatCents,
-  kindIcons,
-  kindLabels,
-} from "../../../entities/service-request/labels";
+import { estimateStateLabels, formatCents } from "../../../entities/service-request/action-labels";
+import { kindIcons, kindLabels } from "../../../entities/service-request/labels";
 import {
   EstimateState,
   type ServiceRequest,

@@ -1,12 +1,9 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { GridListItem } from "react-aria-components";
 import { useNavigate } from "react-router";
-import { actionLabels } from "../../../entities/service-request/labels";
-import {
-  DueDate,
-  PriorityMark,
-  toRequestHref,
-} from "../../../entities/service-request/request-marks";
+import { actionLabels } from "../../../entities/service-request/action-labels";
+import { toRequestHref } from "../../../entities/service-request/request-link";
+import { DueDate, PriorityMark } from "../../../entities/service-request/request-marks";
 import { StateBadge } from "../../../entities/service-request/state-mark";
 import { allowedActions, isOpen } from "../../../entities/service-request/states";
 import {

@@ -1,6 +1,6 @@
 import { GridList, useDragAndDrop } from "react-aria-components";
 import { useNavigate } from "react-router";
-import { toRequestHref } from "../../../entities/service-request/request-marks";
+import { toRequestHref } from "../../../entities/service-request/request-link";
 import {
   type ServiceRequest,
   ServiceRequestState,

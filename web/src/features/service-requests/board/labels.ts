@@ -1,6 +1,6 @@
 // Labels of the board.
 
-import { actionLabels } from "../../../entities/service-request/labels";
+import { actionLabels } from "../../../entities/service-request/action-labels";
 import {
   type ServiceRequest,
   ServiceRequestAction,

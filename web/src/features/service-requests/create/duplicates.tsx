@@ -4,7 +4,7 @@ import {
   useAddServiceRequestComment,
   useSimilarServiceRequests,
 } from "../../../entities/service-request/queries";
-import { RequestLink, toRequestHref } from "../../../entities/service-request/request-marks";
+import { RequestLink, toRequestHref } from "../../../entities/service-request/request-link";
 import { StateMark } from "../../../entities/service-request/state-mark";
 import { toastError } from "../../../forms/toast-error";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";

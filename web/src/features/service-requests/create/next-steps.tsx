@@ -4,7 +4,7 @@ import {
   useServiceRequestAssignees,
   useServiceRequests,
 } from "../../../entities/service-request/queries";
-import { RequestLink } from "../../../entities/service-request/request-marks";
+import { RequestLink } from "../../../entities/service-request/request-link";
 import { toStateText } from "../../../entities/service-request/resident-text";
 import { StateMark } from "../../../entities/service-request/state-mark";
 import { openStates } from "../../../entities/service-request/states";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useAddServiceRequestPhoto } from "../../../entities/service-request/queries";
-import { toRequestHref } from "../../../entities/service-request/request-marks";
+import { toRequestHref } from "../../../entities/service-request/request-link";
 import { useSession } from "../../../entities/session/session";
 import { useContractForm } from "../../../forms";
 import {

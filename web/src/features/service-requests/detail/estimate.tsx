@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { toProblem } from "../../../api/problem";
-import { estimateStateLabels, formatCents } from "../../../entities/service-request/labels";
+import { estimateStateLabels, formatCents } from "../../../entities/service-request/action-labels";
 import { useDecideServiceRequestEstimate } from "../../../entities/service-request/queries";
 import { isFinal } from "../../../entities/service-request/states";
 import { useSession } from "../../../entities/session/session";

@@ -1,10 +1,6 @@
 import { Link } from "react-router";
-import {
-  actionLabels,
-  kindIcons,
-  kindLabels,
-  needsNote,
-} from "../../../entities/service-request/labels";
+import { actionLabels, needsNote } from "../../../entities/service-request/action-labels";
+import { kindIcons, kindLabels } from "../../../entities/service-request/labels";
 import { DueDate, PriorityMark } from "../../../entities/service-request/request-marks";
 import { screenRule } from "../../../entities/session/screen-access";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";

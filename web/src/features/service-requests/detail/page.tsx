@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { toProblem } from "../../../api/problem";
 import { useServiceRequest } from "../../../entities/service-request/queries";
-import { toRequestHref } from "../../../entities/service-request/request-marks";
+import { toRequestHref } from "../../../entities/service-request/request-link";
 import { isFinal } from "../../../entities/service-request/states";
 import { screenRule } from "../../../entities/session/screen-access";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";

@@ -1,11 +1,10 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { useConversationPath } from "../../../entities/conversation/use-conversation-path";
+import { estimateStateLabels, formatCents } from "../../../entities/service-request/action-labels";
 import {
   dueTimes,
   entryLabels,
-  estimateStateLabels,
-  formatCents,
   kindLabels,
   priorityLabels,
 } from "../../../entities/service-request/labels";

@@ -1,6 +1,6 @@
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Suspense, useState } from "react";
-import { formatCents } from "../../../entities/service-request/labels";
+import { formatCents } from "../../../entities/service-request/action-labels";
 import { isFinal } from "../../../entities/service-request/states";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { type WorkOrder, WorkOrderState } from "../../../gen/parlor/v1/work_order_service_pb";

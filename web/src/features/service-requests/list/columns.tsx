@@ -1,11 +1,8 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { kindIcons, kindLabels } from "../../../entities/service-request/labels";
-import {
-  DueDate,
-  PriorityMark,
-  toRequestHref,
-} from "../../../entities/service-request/request-marks";
+import { toRequestHref } from "../../../entities/service-request/request-link";
+import { DueDate, PriorityMark } from "../../../entities/service-request/request-marks";
 import { StateName } from "../../../entities/service-request/state-mark";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";

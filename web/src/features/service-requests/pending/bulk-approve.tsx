@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Problem, toProblem } from "../../../api/problem";
 import { useApproveServiceRequests } from "../../../entities/service-request/queries";
-import { RequestLink } from "../../../entities/service-request/request-marks";
+import { RequestLink } from "../../../entities/service-request/request-link";
 import {
   type ServiceRequest,
   ServiceRequestAction,

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { maxNoteLength } from "../../../entities/service-request/labels";
+import { maxNoteLength } from "../../../entities/service-request/action-labels";
 import { isTexted } from "../../../entities/service-request/resident-text";
 import { allowedActions } from "../../../entities/service-request/states";
 import {

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { toProblem } from "../../../api/problem";
 import { useServiceRequest } from "../../../entities/service-request/queries";
-import { PriorityMark, toRequestHref } from "../../../entities/service-request/request-marks";
+import { toRequestHref } from "../../../entities/service-request/request-link";
+import { PriorityMark } from "../../../entities/service-request/request-marks";
 import { StateBadge } from "../../../entities/service-request/state-mark";
 import {
   type ServiceRequest,

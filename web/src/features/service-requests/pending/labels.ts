@@ -1,7 +1,8 @@
 // Labels of the queue of pending requests.
 
 import { emptyLabels } from "../../../entities/conversation/empty-labels";
-import { actionLabels, fieldLabels } from "../../../entities/service-request/labels";
+import { actionLabels } from "../../../entities/service-request/action-labels";
+import { fieldLabels } from "../../../entities/service-request/labels";
 import { ServiceRequestAction } from "../../../gen/parlor/v1/service_request_pb";
 import { sharedLabels } from "../labels";
 

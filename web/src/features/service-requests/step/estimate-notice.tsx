@@ -1,4 +1,4 @@
-import { formatCents } from "../../../entities/service-request/labels";
+import { formatCents } from "../../../entities/service-request/action-labels";
 import { useSession } from "../../../entities/session/session";
 import {
   EstimateState,

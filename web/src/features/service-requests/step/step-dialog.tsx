@@ -1,5 +1,9 @@
 import { useId } from "react";
-import { actionLabels, formatCents, maxNoteLength } from "../../../entities/service-request/labels";
+import {
+  actionLabels,
+  formatCents,
+  maxNoteLength,
+} from "../../../entities/service-request/action-labels";
 import { isTexted } from "../../../entities/service-request/resident-text";
 import {
   type ServiceRequest,

@@ -1,5 +1,5 @@
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { needsNote } from "../../../entities/service-request/labels";
+import { needsNote } from "../../../entities/service-request/action-labels";
 import { isTexted, toStateText } from "../../../entities/service-request/resident-text";
 import {
   type ServiceRequest,

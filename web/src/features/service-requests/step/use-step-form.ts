@@ -1,7 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
 import { type Problem, toProblem } from "../../../api/problem";
-import { needsNote, noteMissing } from "../../../entities/service-request/labels";
+import { needsNote, noteMissing } from "../../../entities/service-request/action-labels";
 import {
   type ServiceRequest,
   ServiceRequestAction,

@@ -1,7 +1,7 @@
 // Takes a step of a service request, and shows the outcome as a toast.
 
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
-import { doneLabels } from "../../../entities/service-request/labels";
+import { doneLabels } from "../../../entities/service-request/action-labels";
 import {
   useChangeServiceRequestState,
   useDecideServiceRequestEstimate,
