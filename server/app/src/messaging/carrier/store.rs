@@ -178,7 +178,8 @@ pub struct Acceptance {
 /// Records that the carrier accepted texts that are being sent. A report that arrived first takes precedence:
 /// only texts whose status is one of `from` are updated. A first step materializes the keys to look up; in
 /// one step, both databases would read all texts of the company. It also selects the company, because
-/// PostgreSQL reads all texts of a company that had few texts in its last statistics.
+/// PostgreSQL reads all texts of a company that had few texts in its last statistics. Attempts are locked before
+/// their texts, as by the carrier's reports, so that neither waits for the other forever.
 pub async fn record_acceptances(
     tx: &mut Tx,
     scope: &Scope,
@@ -200,10 +201,13 @@ pub async fn record_acceptances(
         "WITH accepted AS MATERIALIZED (
              SELECT $1 AS company_id, v->>'id' AS id, v->>'message' AS message_id,
                     (v->>'status')::INTEGER AS status
-             FROM jsonb_array_elements($2) v)
-         UPDATE message SET status = a.status FROM accepted a
-         JOIN delivery d ON d.company_id = a.company_id AND d.id = a.id AND d.state = $3
-         WHERE message.company_id = a.company_id AND message.id = a.message_id
+             FROM jsonb_array_elements($2) v),
+         locked AS MATERIALIZED (
+             SELECT a.company_id, a.message_id, a.status FROM accepted a
+             JOIN delivery d ON d.company_id = a.company_id AND d.id = a.id AND d.state = $3
+             FOR UPDATE OF d)
+         UPDATE message SET status = l.status FROM locked l
+         WHERE message.company_id = l.company_id AND message.id = l.message_id
            AND message.status IN (SELECT jsonb_array_elements_text($4)::INTEGER)",
     );
     let query = tx.query(message).bind(scope.company().as_str()).bind(Json(accepted));
