@@ -57,7 +57,7 @@ async fn report_texts(twilio: Arc<Twilio>, client: Client) {
     }
 }
 
-/// Calls the status callback of a text, which must accept the report.
+/// Calls the status callback of a text. Twilio doesn't repeat a report that is refused.
 async fn report(client: &Client, text: &Value, status: &str) {
     let of = |name: &str| text[name].as_str().unwrap();
     // Sorted by name, as required for the signature.
@@ -79,7 +79,9 @@ async fn report(client: &Client, text: &Value, status: &str) {
         .send()
         .await
         .unwrap();
-    assert_eq!(response.status(), 200, "the report {status} on {text}");
+    if response.status() != 200 {
+        eprintln!("The report {status} on {text} was refused: {}", response.status());
+    }
 }
 
 /// Returns Twilio's signature of an address and of a form that is sorted by name.

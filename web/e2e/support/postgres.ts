@@ -46,9 +46,9 @@ export async function startPostgres(): Promise<Postgres> {
     const commands = statements.flatMap((statement) => ["-c", statement]);
     await run("psql", "-X", "-h", folder, "-U", superuser, "-d", "postgres", ...commands);
   } catch (error) {
-    const said = await readFile(log, "utf8").catch(() => "");
+    const logged = await readFile(log, "utf8").catch(() => "");
     await stop().catch(() => rm(folder, { recursive: true }));
-    throw new Error(`PostgreSQL did not start: ${error}\n${said}`);
+    throw new Error(`PostgreSQL did not start: ${error}\n${logged}`);
   }
   const url = (user: string, password: string) =>
     `postgres://${user}:${password}@${encodeURIComponent(folder)}/parlor`;
