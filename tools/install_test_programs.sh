@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs missing programs that the tests need: headless Chromium, PostgreSQL's server programs, Dovecot and
-# Python's venv.
+# Installs missing programs that the tests need: headless Chromium, PostgreSQL's server programs, Dovecot, OpenSSL
+# and Python's venv.
 # Uses Debian packages if it has permission, and otherwise reports what is missing.
 set -u
 
@@ -8,12 +8,14 @@ has_headless_shell() { [ -x /usr/bin/chromium-headless-shell ]; }
 has_browser() { has_headless_shell || [ -x /usr/bin/chromium ]; }
 has_postgresql() { compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null; }
 has_dovecot() { [ -x /usr/sbin/dovecot ]; }
+has_openssl() { command -v openssl >/dev/null; }
 has_venv() { python3 -c 'import ensurepip, venv' 2>/dev/null; }
 
 wanted=()
 has_headless_shell || wanted+=(chromium-headless-shell)
 has_postgresql || wanted+=(postgresql)
 has_dovecot || wanted+=(dovecot-imapd)
+has_openssl || wanted+=(openssl)
 has_venv || wanted+=(python3-venv)
 [ ${#wanted[@]} -eq 0 ] && exit 0
 
@@ -53,6 +55,10 @@ if ! has_postgresql; then
 fi
 if ! has_dovecot; then
     echo "MISSING: /usr/sbin/dovecot (Debian's package dovecot-imapd). Without it nothing is tested with a mail server over IMAP."
+    missing=1
+fi
+if ! has_openssl; then
+    echo "MISSING: openssl (Debian's package openssl). Without it no browser test runs with Twilio."
     missing=1
 fi
 if ! has_venv; then

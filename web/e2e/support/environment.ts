@@ -1,4 +1,4 @@
-// The server of a test file, with its mail server and language model. It runs until a file needs a different one.
+// The server of a test file, with what it is connected to. It runs until a file needs a different one.
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -7,7 +7,9 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { LanguageModel } from "./language-model";
 import { type Mailbox, openMailbox } from "./mailbox";
+import { startPostgres } from "./postgres";
 import { type Server, startServer } from "./server";
+import { Twilio } from "./twilio";
 
 export type EnvironmentOptions = {
   /** Name of the demo data that the tests of a file share. Each name has its own server. */
@@ -16,6 +18,10 @@ export type EnvironmentOptions = {
   mail: boolean;
   /** Whether the server has a language model, available as `model`. */
   hasModel: boolean;
+  /** The server's database. */
+  database: "SQLite" | "PostgreSQL";
+  /** Whether the server calls a Twilio on loopback, available as `twilio`. It serves HTTPS then. */
+  hasTwilio: boolean;
   /** Number of days before now in which residents of the demo texted. */
   historyDays: number;
   /** More arguments of the server. */
@@ -25,7 +31,12 @@ export type EnvironmentOptions = {
 };
 
 /** What runs for the tests of a file. */
-export type Environment = { server: Server; mailbox?: Mailbox; model?: LanguageModel };
+export type Environment = {
+  server: Server;
+  mailbox?: Mailbox;
+  model?: LanguageModel;
+  twilio?: Twilio;
+};
 
 type Cleanup = () => Promise<unknown>;
 
@@ -77,6 +88,18 @@ async function start(options: EnvironmentOptions, cleanups: Cleanup[]): Promise<
     environment.model = model;
     args.push(...model.serverArguments);
   }
+  if (options.hasTwilio) {
+    const twilio = await Twilio.start();
+    cleanups.push(() => twilio.stop());
+    environment.twilio = twilio;
+    args.push(...twilio.serverArguments);
+  }
+  let variables: Readonly<Record<string, string>> = {};
+  if (options.database === "PostgreSQL") {
+    const postgres = await startPostgres();
+    cleanups.push(() => postgres.stop());
+    variables = postgres.variables;
+  }
   let web: string | undefined;
   if (Object.keys(options.webVariables).length > 0) {
     const folder = await mkdtemp(join(tmpdir(), "parlor-web-"));
@@ -84,7 +107,7 @@ async function start(options: EnvironmentOptions, cleanups: Cleanup[]): Promise<
     await buildWeb(folder, options.webVariables);
     web = folder;
   }
-  const server = await startServer(args, web);
+  const server = await startServer(args, web, variables);
   cleanups.push(() => server.stop());
   return { ...environment, server };
 }

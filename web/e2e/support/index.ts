@@ -6,6 +6,7 @@ import type { LanguageModel } from "./language-model";
 import type { Mailbox } from "./mailbox";
 import { password } from "./resident";
 import type { Server } from "./server";
+import type { Twilio } from "./twilio";
 
 type Worker = {
   environmentRunner: EnvironmentRunner;
@@ -16,6 +17,7 @@ type Each = EnvironmentOptions & {
   server: Server;
   mailbox: Mailbox | undefined;
   model: LanguageModel | undefined;
+  twilio: Twilio | undefined;
   signIn: (email: string, password?: string) => Promise<void>;
   /** Origins that a page of this test may call, besides the server's. */
   elsewhere: readonly string[];
@@ -28,6 +30,8 @@ export const test = base.extend<Each, Worker>({
   dataset: ["", { option: true }],
   mail: [false, { option: true }],
   hasModel: [false, { option: true }],
+  database: ["SQLite", { option: true }],
+  hasTwilio: [false, { option: true }],
   historyDays: [0, { option: true }],
   serverArguments: [[], { option: true }],
   webVariables: [{}, { option: true }],
@@ -49,13 +53,16 @@ export const test = base.extend<Each, Worker>({
         dataset,
         mail,
         hasModel,
+        database,
+        hasTwilio,
         historyDays,
         serverArguments,
         webVariables,
       },
       use,
     ) => {
-      const options = { dataset, mail, hasModel, historyDays, serverArguments, webVariables };
+      const connected = { mail, hasModel, database, hasTwilio };
+      const options = { dataset, ...connected, historyDays, serverArguments, webVariables };
       await use(await runner.get(options));
     },
     { timeout: 900_000 },
@@ -64,6 +71,7 @@ export const test = base.extend<Each, Worker>({
   server: async ({ environment }, use) => use(environment.server),
   mailbox: async ({ environment }, use) => use(environment.mailbox),
   model: async ({ environment }, use) => use(environment.model),
+  twilio: async ({ environment }, use) => use(environment.twilio),
 
   baseURL: async ({ server }, use) => use(server.address),
 

@@ -1,12 +1,8 @@
 // The fake language model of the server's tests, on loopback.
 
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { resolve } from "node:path";
-import { createInterface, type Interface } from "node:readline";
 import { expect } from "@playwright/test";
+import { ExampleProgram } from "./example-program";
 
-const binary = resolve(import.meta.dirname, "../../../target/debug/examples/language_model");
 const key = "sk-canary-0123456789";
 
 /** A part of a streamed response. */
@@ -26,14 +22,12 @@ export function begun(text: string): ModelBehavior {
 }
 
 export class LanguageModel {
-  readonly #program: ChildProcess;
-  readonly #lines: Interface;
+  readonly #program: ExampleProgram;
   /** Arguments that make a server call this model. */
   readonly serverArguments: readonly string[];
 
-  private constructor(program: ChildProcess, lines: Interface, base: string) {
+  private constructor(program: ExampleProgram, base: string) {
     this.#program = program;
-    this.#lines = lines;
     this.serverArguments = [
       ...["--writer-url", base],
       ...["--writer-model", "house-style", "--writer-key", key],
@@ -41,19 +35,13 @@ export class LanguageModel {
   }
 
   static async start(): Promise<LanguageModel> {
-    const program = spawn(binary, { stdio: ["pipe", "pipe", "inherit"] });
-    if (!program.stdout) throw new Error("The language model has no output.");
-    const lines = createInterface(program.stdout);
-    const [base] = (await once(lines, "line")) as [string];
-    return new LanguageModel(program, lines, base);
+    return new LanguageModel(...(await ExampleProgram.start("language_model")));
   }
 
   /** Queues the behavior of the next calls. Returns the number of calls so far. */
   async will(...next: readonly ModelBehavior[]): Promise<number> {
-    const answer = once(this.#lines, "line") as Promise<[string]>;
-    this.#program.stdin?.write(`${JSON.stringify(next)}\n`);
-    const [line] = await answer;
-    return (JSON.parse(line) as { calls: number }).calls;
+    const answer = await this.#program.ask(JSON.stringify(next));
+    return (JSON.parse(answer) as { calls: number }).calls;
   }
 
   /** Waits until the model was called this many times. */
@@ -61,9 +49,7 @@ export class LanguageModel {
     await expect.poll(() => this.will(), { timeout: 60_000 }).toBe(times);
   }
 
-  async stop(): Promise<void> {
-    const ended = once(this.#program, "exit");
-    this.#program.kill("SIGTERM");
-    await ended;
+  stop(): Promise<void> {
+    return this.#program.stop();
   }
 }

@@ -7,7 +7,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 
-const binary =
+/** The program. Its examples are beside it. */
+export const binary =
   process.env.PARLOR_BINARY ?? resolve(import.meta.dirname, "../../../target/debug/parlor");
 /** The web build under test, whatever is embedded in the program. */
 const dist = resolve(import.meta.dirname, "../../dist");
@@ -20,33 +21,41 @@ export type Server = {
   stop: () => Promise<void>;
 };
 
-/** `more` adds arguments to those that every test needs; `web` is the folder of another build. */
-export async function startServer(more: readonly string[] = [], web = dist): Promise<Server> {
+/**
+ * `more` adds arguments to those that every test needs; `web` is the folder of another build; `variables` add to the
+ * environment.
+ */
+export async function startServer(
+  more: readonly string[] = [],
+  web = dist,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), "parlor-e2e-"));
   const data = join(folder, "data");
+  const env = { ...ownEnvironment(), ...variables };
   const child = spawn(
     binary,
     [
       ...["serve", "--demo", "--listen", "127.0.0.1:0"],
       ...["--data-dir", data, "--web-dir", web, ...more],
     ],
-    { env: ownEnvironment(), stdio: ["ignore", "pipe", "pipe"] },
+    { env, stdio: ["ignore", "pipe", "pipe"] },
   );
   const stop = async () => {
     await end(child);
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    return { address: await ready(child), mailsTo: (address) => mailsTo(data, address), stop };
+    return { address: await ready(child), mailsTo: (address) => mailsTo(data, env, address), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function mailsTo(data: string, address: string): Promise<string[]> {
+async function mailsTo(data: string, env: NodeJS.ProcessEnv, address: string): Promise<string[]> {
   const print = [binary, ["admin", "outbox", "--data-dir", data]] as const;
-  const { stdout } = await promisify(execFile)(...print, { env: ownEnvironment() });
+  const { stdout } = await promisify(execFile)(...print, { env });
   const mails = stdout.split(/^(?=Mail: )/m);
   return mails.filter((mail) => mail.includes(`\nTo:      ${address}\n`));
 }
@@ -65,7 +74,7 @@ function ready(child: ChildProcess): Promise<string> {
     const timer = setTimeout(() => fail("three minutes have passed"), patience);
     const listen = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /Parlor is ready: (http:\/\/\S+)\s/.exec(output)?.[1];
+      const address = /Parlor is ready: (https?:\/\/\S+)\s/.exec(output)?.[1];
       if (!address) return;
       clearTimeout(timer);
       take(address.replace(/\/$/, ""));
@@ -83,7 +92,8 @@ function ready(child: ChildProcess): Promise<string> {
   });
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Ends a program, and waits until it has ended. */
+export async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
