@@ -7,9 +7,9 @@ import { toastError } from "../../forms/toast-error";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { lazyWithReload } from "../../lib/lazy";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import { Button, KeyCap, SegmentedControl, TextArea, toast, undoDuration } from "../../ui";
 import { useSession } from "../session/session";
+import { useShortcuts } from "../shortcut/use-shortcuts";
 import { sendAnyway } from "../typing/labels";
 import { TypingNotice } from "../typing/typing-notice";
 import { useTyping } from "../typing/use-typing";
@@ -53,7 +53,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
     flushSync(() => setMode(next));
     focusAtEnd(fieldId);
   };
-  useHotkeys("composer", { r: () => write("reply"), n: () => write("note") });
+  useShortcuts("composer", { r: () => write("reply"), n: () => write("note") });
 
   const edit = (next: string) => {
     change(mode, next);
