@@ -1,16 +1,9 @@
 import { useEffect, useRef } from "react";
 import { isShortcut } from "./keyboard";
-import type { ShortcutGroup, ShortcutKey } from "./shortcuts";
 
-/**
- * Registers the shortcuts that `shortcuts` lists for a part of a screen. They are off while the
- * user types, and when `keys` is unset.
- */
-export function useHotkeys<G extends ShortcutGroup>(
-  _group: G,
-  keys: Record<ShortcutKey<G>, () => void> | undefined,
-) {
-  const latest = useRef<Record<string, () => void> | undefined>(keys);
+/** Runs actions by key. They are off while the user types, and when `keys` is unset. */
+export function useHotkeys(keys: Readonly<Record<string, () => void>> | undefined) {
+  const latest = useRef(keys);
   latest.current = keys;
   // The keyboard is external to React.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useSession } from "../../entities/session/session";
+import { type ShortcutGroup, shortcuts } from "../../entities/shortcut/shortcut-labels";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import { type ShortcutGroup, shortcuts } from "../../lib/shortcuts";
 import { Dialog, KeyCap } from "../../ui";
 import { screenTitle } from "../screens";
 import { labels } from "./labels";

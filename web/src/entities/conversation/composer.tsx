@@ -8,10 +8,10 @@ import { undoLabels } from "../../forms/undo-labels";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { lazyWithReload } from "../../lib/lazy";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import { Button, KeyCap, SegmentedControl, TextArea, toast, undoDuration } from "../../ui";
 import { labels as noteLabels } from "../note/labels";
 import { useSession } from "../session/session";
+import { useShortcuts } from "../shortcut/use-shortcuts";
 import { sendAnyway } from "../typing/labels";
 import { TypingNotice } from "../typing/typing-notice";
 import { useTyping } from "../typing/use-typing";
@@ -56,7 +56,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
     flushSync(() => setMode(next));
     focusAtEnd(fieldId);
   };
-  useHotkeys("composer", { r: () => write("reply"), n: () => write("note") });
+  useShortcuts("composer", { r: () => write("reply"), n: () => write("note") });
 
   const edit = (next: string) => {
     change(mode, next);

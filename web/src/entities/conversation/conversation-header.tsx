@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import {
   Avatar,
   BackButton,
@@ -17,6 +16,7 @@ import { kindLabel } from "../homeowner/kind";
 import { PriorityBadge, priorityMenuEntries } from "../priority/priority";
 import { CreateRequestLink } from "../service-request/create-request-link";
 import { useSession } from "../session/session";
+import { useShortcuts } from "../shortcut/use-shortcuts";
 import { SnoozeMenu } from "../snooze/snooze-menu";
 import { detailLabels } from "./detail-labels";
 import { claimLabel, residentLabel, toStateLabel } from "./labels";
@@ -55,7 +55,7 @@ export function ConversationHeader({ conversation, actions, onBack, moreActions 
     toAssignment(conversation, user.id),
     user.parlorRole === "admin",
   );
-  useHotkeys("conversation", {
+  useShortcuts("conversation", {
     t: () => may.take && actions.takeOver(conversation),
     b: () => may.handBack && actions.handBack(conversation),
     e: () => may.setAside && actions.resolve(conversation),

@@ -6,8 +6,8 @@ import {
 } from "../../gen/parlor/v1/email_thread_pb";
 import type { GetEmailThreadResponse } from "../../gen/parlor/v1/email_thread_service_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import { Button } from "../../ui";
+import { useShortcuts } from "../shortcut/use-shortcuts";
 import { Composer, type ComposerProps } from "./composer";
 import { threadLabels } from "./thread-labels";
 
@@ -26,7 +26,7 @@ export function EmailReply({ thread, page, mailbox, isOpen = false, channel, too
   const [finishedDraftId, setFinishedDraftId] = useState("");
   const [restored, setRestored] = useState<{ draft: EmailMessage }>();
   const start = () => setOpen(true);
-  useHotkeys("emailReply", { r: start });
+  useShortcuts("emailReply", { r: start });
   const hasScheduledReply = page.messages.some(({ status }) => status === EmailStatus.SCHEDULED);
   // A draft that the bot writes while the thread is open is shown immediately.
   const hasBotDraft =

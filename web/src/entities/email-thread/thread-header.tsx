@@ -5,7 +5,6 @@ import { type EmailThread, EmailThreadState } from "../../gen/parlor/v1/email_th
 import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import {
   Avatar,
   BackButton,
@@ -19,6 +18,7 @@ import {
 import { DetailTitle } from "../../ui/two-pane";
 import { PriorityBadge, priorityMenuEntries } from "../priority/priority";
 import { useSession } from "../session/session";
+import { useShortcuts } from "../shortcut/use-shortcuts";
 import { SnoozeMenu } from "../snooze/snooze-menu";
 import { kindBadge, labels, participantLabel, subjectLabel } from "./labels";
 import { useAssign, useAssignees, useChangeState, useMark, useSetThreadPriority } from "./queries";
@@ -65,7 +65,7 @@ export function ThreadHeader(props: Props) {
   const { thread, mailbox, onBack, onReplyAsHomeowner, moreActions } = props;
   const actions = useThreadActions(thread, onBack);
   const isOpen = thread.state === EmailThreadState.OPEN;
-  useHotkeys("emailThread", { e: () => (isOpen ? actions.resolve() : actions.reopen()) });
+  useShortcuts("emailThread", { e: () => (isOpen ? actions.resolve() : actions.reopen()) });
   const kind = kindBadge(thread.kind);
   return (
     <header className="mail-head">

@@ -1,9 +1,9 @@
 import { Suspense, useRef, useState } from "react";
 import { toProblem } from "../../api/problem";
 import { useIsPlatformAdmin } from "../../entities/session/impersonation";
+import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
 import type { GetCatalogsResponse } from "../../gen/parlor/v1/catalog_service_pb";
 import { lazyWithReload } from "../../lib/lazy";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import { useMedia } from "../../lib/use-media";
 import { ErrorState, KeyCap, SearchField, SegmentedControl } from "../../ui";
 import { TwoPaneSkeleton } from "../../ui/two-pane";
@@ -66,7 +66,7 @@ export default function CatalogPage() {
     const next = shown[at < 0 ? 0 : at + step];
     if (next) setUrlState({ intent: next.key });
   };
-  useHotkeys("catalog", {
+  useShortcuts("catalog", {
     j: () => walk(1),
     k: () => walk(-1),
     "/": () => search.current?.focus(),

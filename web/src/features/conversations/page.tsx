@@ -3,9 +3,9 @@ import { toLoadMore } from "../../api/listing";
 import { toProblem } from "../../api/problem";
 import { listLabels } from "../../entities/conversation/list-labels";
 import { useConversationActions } from "../../entities/conversation/use-conversation-actions";
+import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
 import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import { useMedia } from "../../lib/use-media";
 import { ErrorState, KeyCap } from "../../ui";
 import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
@@ -56,7 +56,7 @@ export default function ConversationsPage() {
     const next = shown[from + 1] ?? shown[from - 1];
     setUrlState({ id: narrow ? "" : (next?.id ?? "") }, true);
   });
-  useHotkeys("conversations", {
+  useShortcuts("conversations", {
     j: () => walk(1),
     k: () => walk(-1),
     "/": () => search.current?.focus(),

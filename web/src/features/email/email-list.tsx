@@ -9,10 +9,10 @@ import {
   subjectLabel,
 } from "../../entities/email-thread/labels";
 import { hasPriorityBadge, PriorityBadge } from "../../entities/priority/priority";
+import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
 import type { EmailMessage, EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatShortDate } from "../../lib/format-date";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import { useNow } from "../../lib/use-now";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Badge, Button, EmptyState, ErrorState, Icon, UnitPlate } from "../../ui";
@@ -51,7 +51,7 @@ export function EmailList({ urlState, words, setUrlState }: Props) {
     const next = rows?.[at < 0 ? 0 : at + step];
     if (next?.thread) setUrlState({ id: next.id, email: "" }, true);
   };
-  useHotkeys("emailList", { j: () => walk(1), k: () => walk(-1) });
+  useShortcuts("emailList", { j: () => walk(1), k: () => walk(-1) });
 
   if (rows && rows.length > 0)
     return (

@@ -1,8 +1,8 @@
 import { Suspense, useRef, useState } from "react";
 import { useMailboxes } from "../../entities/email-thread/queries";
+import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
 import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import { SearchField } from "../../ui";
 import "./email.css";
 import { EmailList } from "./email-list";
@@ -28,7 +28,7 @@ export default function EmailPage() {
   const mailboxes = useMailboxes();
   const search = useRef<HTMLInputElement>(null);
   const compose = () => setUrlState({ id: "", email: "new" });
-  useHotkeys("email", { c: compose, "/": () => search.current?.focus() });
+  useShortcuts("email", { c: compose, "/": () => search.current?.focus() });
 
   const navigation = {
     urlState,

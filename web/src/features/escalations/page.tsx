@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useState } from "react";
 import { toProblem } from "../../api/problem";
 import { useSession } from "../../entities/session/session";
+import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
 import { ExportButton, ExportNotice } from "../../forms/export-file";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { lazyWithReload } from "../../lib/lazy";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import { useMedia } from "../../lib/use-media";
 import { ErrorState, SegmentedControl } from "../../ui";
 import { TwoPaneSkeleton } from "../../ui/two-pane";
@@ -66,7 +66,7 @@ export default function EscalationsPage() {
     },
     onReturn: (id) => setUrlState({ id, reviewed: false }, true),
   });
-  useHotkeys(
+  useShortcuts(
     "escalations",
     resting ? undefined : { j: () => walk(1), k: () => walk(-1), e: () => focusAtEnd(answerId) },
   );

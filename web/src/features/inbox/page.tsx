@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from "react";
+import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
 import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
-import { useHotkeys } from "../../lib/use-hotkeys";
 import { useMedia } from "../../lib/use-media";
 import { Button, KeyCap, SegmentedControl } from "../../ui";
 import { Filters } from "./filters";
@@ -48,7 +48,11 @@ export default function InboxPage() {
     if (!next) return;
     setUrlState({ ...nothingOpen, text: next.conversationId, email: next.emailThreadId }, true);
   };
-  useHotkeys("inbox", { j: () => walk(1), k: () => walk(-1), "/": () => search.current?.focus() });
+  useShortcuts("inbox", {
+    j: () => walk(1),
+    k: () => walk(-1),
+    "/": () => search.current?.focus(),
+  });
   const manage = () => setDialog("replies");
   const close = () => setDialog(undefined);
 

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { usePendingDeletions } from "../../../forms/delete-with-undo";
-import { useHotkeys } from "../../../lib/use-hotkeys";
+import { useShortcuts } from "../../shortcut/use-shortcuts";
 import { useUnansweredQuestions } from "../../unanswered-question/use-unanswered-questions";
 import {
   categoryChoices,
@@ -64,7 +64,7 @@ export function useKnowledge(communityId: string, today: string) {
     n: () => setUrlState({ answer: newAnswer, editing: false }),
     "/": () => searchRef.current?.focus(),
   };
-  useHotkeys("answers", isWriting ? undefined : shortcuts);
+  useShortcuts("answers", isWriting ? undefined : shortcuts);
 
   return {
     query,

@@ -1,4 +1,4 @@
-import { useHotkeys } from "../../../lib/use-hotkeys";
+import { useShortcuts } from "../../../entities/shortcut/use-shortcuts";
 
 const cards = () => [...document.querySelectorAll<HTMLElement>(".board .work-card[role=row]")];
 
@@ -15,7 +15,7 @@ function walk(step: number) {
 
 /** J and K move through the cards of all columns; M opens the card's move menu. */
 export function useBoardKeys() {
-  useHotkeys("board", {
+  useShortcuts("board", {
     j: () => walk(1),
     k: () => walk(-1),
     m: () => {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useServiceRequestCounts } from "../../../entities/service-request/queries";
+import { useShortcuts } from "../../../entities/shortcut/use-shortcuts";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
 import {
   type ServiceRequest,
   ServiceRequestAction,
   ServiceRequestState,
 } from "../../../gen/parlor/v1/service_request_pb";
-import { useHotkeys } from "../../../lib/use-hotkeys";
 import { useMedia } from "../../../lib/use-media";
 import { SegmentedControl } from "../../../ui";
 import { ScreenNav } from "../screen-nav";
@@ -31,7 +31,7 @@ export default function PendingPage() {
     counts ? { count: counts.find((one) => one.state === of)?.count ?? 0 } : {};
   const selection = useSelection(waiting ? [] : shown);
   const [approving, setApproving] = useState<readonly ServiceRequest[]>();
-  useHotkeys("pendingRequests", {
+  useShortcuts("pendingRequests", {
     j: () => queue.walk(1),
     k: () => queue.walk(-1),
     x: () => selection.set(current, !selection.has(current)),

@@ -1,5 +1,5 @@
 /**
- * The keyboard shortcuts of each screen. `useHotkeys` takes its keys from here, so the list of
+ * The keyboard shortcuts of each screen. `useShortcuts` takes its keys from here, so the list of
  * shortcuts is complete. Keys with the same text are shown as one entry.
  */
 export const shortcuts = {
