@@ -126,3 +126,18 @@ export function useDiscardDraft() {
     onSettled: () => void refreshChanged(client, { kind: "EMAIL_DRAFT" }),
   });
 }
+
+/**
+ * Returns a function that cancels an email before it is sent and discards it. Its draft is not shown
+ * in between.
+ */
+export function useWithdrawEmail() {
+  const client = useQueryClient();
+  const canceling = useMutation(outgoing.cancelEmail);
+  const discarding = useDiscardDraft();
+  return async (email: { id: string }) => {
+    await canceling.mutateAsync(email);
+    await discarding.mutateAsync(email);
+    void refreshChanged(client, { kind: "EMAIL_THREAD" });
+  };
+}

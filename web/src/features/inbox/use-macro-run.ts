@@ -13,12 +13,12 @@ import {
 } from "../../entities/conversation/queries";
 import {
   useAssign,
-  useCancelEmail,
   useChangeState,
   useDiscardDraft,
   useSaveDraft,
   useSendDraft,
   useSetThreadPriority,
+  useWithdrawEmail,
 } from "../../entities/email-thread/queries";
 import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
@@ -97,7 +97,7 @@ function useEmailSteps() {
   const assigning = useAssign();
   const saving = useSaveDraft();
   const sending = useSendDraft();
-  const canceling = useCancelEmail();
+  const withdraw = useWithdrawEmail();
   const discarding = useDiscardDraft();
   const changing = useChangeState();
   const prioritizing = useSetThreadPriority();
@@ -125,7 +125,7 @@ function useEmailSteps() {
           await discard();
           throw error;
         });
-        return () => canceling.mutateAsync(sent).then(discard);
+        return () => withdraw(sent);
       });
     if (steps.status !== MacroStatus.UNSPECIFIED)
       list.push(async () => {
