@@ -71,17 +71,16 @@ async fn report(client: &Client, text: &Value, status: &str) {
         ("To", of("to")),
     ];
     let callback = of("status_callback");
+    let body = Serializer::new(String::new()).extend_pairs(form).finish();
     let response = client
         .post(callback)
         .header("content-type", "application/x-www-form-urlencoded")
         .header("x-twilio-signature", signature(callback, &form))
-        .body(Serializer::new(String::new()).extend_pairs(form).finish())
+        .body(body)
         .send()
         .await
         .unwrap();
-    if response.status() != 200 {
-        eprintln!("The report {status} on {text} was refused: {}", response.status());
-    }
+    assert_eq!(response.status(), 200, "the report {status} on {text}");
 }
 
 /// Returns Twilio's signature of an address and of a form that is sorted by name.

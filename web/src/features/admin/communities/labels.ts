@@ -11,7 +11,7 @@ export const labels = {
   deletedCommunities: "Deleted communities",
 
   units: "Units",
-  softwareCode: "Software and code",
+  softwareCode: "Software",
   missingCode: "Missing",
   noNumberYet: "None yet",
   coverage: "Coverage",
@@ -20,7 +20,7 @@ export const labels = {
   training: "Training",
   on: "On",
   off: "Off",
-  openEscalations: "Open escalations",
+  openEscalations: "Open",
   noCompany: "No company",
   incomplete: "Incomplete",
   delete: "Delete…",
