@@ -23,7 +23,8 @@ const LAST_TRY: (&str, &str) = (
     "UPDATE delivery SET tries = 20 WHERE state IN (4, 5)",
     "SET parlor.company = 'company-harborline'; UPDATE delivery SET tries = 20 WHERE state IN (4, 5)",
 );
-/// Statements that leave 100,000 more recipients out of the newest blast.
+/// Statements that leave 100,000 more recipients out of the newest blast, and count them for PostgreSQL's planner as
+/// writing recipients does.
 const MANY_RECIPIENTS: (&str, &str) = (
     "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
      INSERT INTO blast_recipient
@@ -38,7 +39,8 @@ const MANY_RECIPIENTS: (&str, &str) = (
      SELECT company_id, blast_id, 10000000 + i, community_id, account_id,
          '+1414' || CAST(2000000 + i AS TEXT), '', '', '', 2
      FROM blast_recipient, generate_series(1, 100000) i
-     WHERE phone = '+12025550151' AND blast_id = (SELECT id FROM blast ORDER BY created_ms DESC LIMIT 1)",
+     WHERE phone = '+12025550151' AND blast_id = (SELECT id FROM blast ORDER BY created_ms DESC LIMIT 1);
+     ANALYZE blast_recipient",
 );
 /// A carrier that fails, and does not accept the text.
 const AWAY: TwilioBehavior = TwilioBehavior::Refuse(503, 20_503, None);
