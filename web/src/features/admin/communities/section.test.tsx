@@ -104,7 +104,7 @@ test("communities are sorted and found by software beyond the first 200", async 
     (await rows()).getAllByRole("button", { name: /^Court/ }).map(({ textContent }) => textContent);
   await (await rows()).findByRole("button", { name: "Court 201" });
   expect(await names()).toEqual(["Court 200", "Court 201"]);
-  await user.click((await rows()).getByRole("button", { name: "Homes" }));
+  await user.click((await rows()).getByRole("button", { name: "Units" }));
   expect(await names()).toEqual(["Court 201", "Court 200"]);
 });
 
