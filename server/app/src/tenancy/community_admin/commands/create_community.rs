@@ -1,7 +1,9 @@
 //! Creates a community in a company.
 use platform::{Actor, Fault, Scope};
 
-use super::{AdministeredCommunity, CommunityCompanies, fulfill};
+use super::{
+    AdministeredCommunity, CommunityCompanies, fulfill_community_request::fulfill_community_request,
+};
 use crate::{
     context::Context,
     operations::audit::AuditAction,
@@ -48,7 +50,7 @@ pub async fn create_community(
         return Err(rules::number_taken());
     }
     if let Some(request) = &command.request {
-        fulfill(&mut tx, scope, request, &community).await?;
+        fulfill_community_request(&mut tx, scope, request, &community).await?;
     }
     let summary = format!("Created the community {}.", community.label());
     super::record(context, &mut tx, &companies, actor, AuditAction::CommunityCreated, &community, &summary)

@@ -1,10 +1,14 @@
 //! Commands on communities, and what they share.
-mod community_requests;
+mod community_request;
 mod create_community;
+mod decide_community_request;
 mod delete_community;
+mod fulfill_community_request;
 mod purge_community;
+mod request_community;
 mod restore_community;
 mod update_community;
+mod withdraw_community_request;
 
 use platform::{
     Actor, Fault, Scope, Tx, events,
@@ -13,14 +17,14 @@ use platform::{
     signal::{InvalidationScope, Signal},
 };
 
-pub use community_requests::{
-    decide_community_request, fulfill, request_community, withdraw_community_request,
-};
 pub use create_community::create_community;
+pub use decide_community_request::decide_community_request;
 pub use delete_community::delete_community;
 pub use purge_community::purge_batch;
+pub use request_community::request_community;
 pub use restore_community::restore_community;
 pub use update_community::update_community;
+pub use withdraw_community_request::withdraw_community_request;
 
 use crate::{
     context::Context,
