@@ -94,7 +94,8 @@ impl EmailThreadService for Service {
         request: Request<MarkEmailThreadRequest>,
     ) -> Result<Response<MarkEmailThreadResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let marked = commands::mark(&self.context, &actor, &request.id.into(), request.is_unread).await?;
+        let marked =
+            commands::mark_thread(&self.context, &actor, &request.id.into(), request.is_unread).await?;
         Ok(Response::new(MarkEmailThreadResponse { thread: Some(convert::thread(&marked)) }))
     }
 
@@ -117,7 +118,7 @@ impl EmailThreadService for Service {
     ) -> Result<Response<AssignEmailThreadResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let (id, assignee) = (request.id.into(), request.assignee_id);
-        let assigned = commands::assign(&self.context, &actor, &id, &assignee).await?;
+        let assigned = commands::assign_thread(&self.context, &actor, &id, &assignee).await?;
         Ok(Response::new(AssignEmailThreadResponse { thread: Some(convert::thread(&assigned)) }))
     }
 
