@@ -69,7 +69,7 @@ impl OutgoingEmailService for Service {
     ) -> Result<Response<AddEmailAttachmentResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let attached = attached_file::read(&request.name, &request.data).await?;
-        let draft = commands::attach(&self.context, &actor, &request.id.into(), attached).await?;
+        let draft = commands::attach_file(&self.context, &actor, &request.id.into(), attached).await?;
         let message = self.written(&actor, draft).await?;
         Ok(Response::new(AddEmailAttachmentResponse { message }))
     }
@@ -79,7 +79,8 @@ impl OutgoingEmailService for Service {
         request: Request<RemoveEmailAttachmentRequest>,
     ) -> Result<Response<RemoveEmailAttachmentResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let draft = commands::detach(&self.context, &actor, &request.id.into(), request.position).await?;
+        let draft =
+            commands::detach_file(&self.context, &actor, &request.id.into(), request.position).await?;
         let message = self.written(&actor, draft).await?;
         Ok(Response::new(RemoveEmailAttachmentResponse { message }))
     }
@@ -89,7 +90,7 @@ impl OutgoingEmailService for Service {
         request: Request<DiscardEmailDraftRequest>,
     ) -> Result<Response<DiscardEmailDraftResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        commands::discard(&self.context, &actor, &request.id.into()).await?;
+        commands::discard_draft(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(DiscardEmailDraftResponse {}))
     }
 
@@ -99,7 +100,7 @@ impl OutgoingEmailService for Service {
     ) -> Result<Response<SendEmailDraftResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let send_at = request.send_at.map(Into::into);
-        let scheduled = commands::send(&self.context, &actor, &request.id.into(), send_at).await?;
+        let scheduled = commands::send_email(&self.context, &actor, &request.id.into(), send_at).await?;
         let message = self.written(&actor, scheduled).await?;
         Ok(Response::new(SendEmailDraftResponse { message }))
     }
@@ -109,7 +110,7 @@ impl OutgoingEmailService for Service {
         request: Request<CancelEmailRequest>,
     ) -> Result<Response<CancelEmailResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let canceled = commands::cancel(&self.context, &actor, &request.id.into()).await?;
+        let canceled = commands::cancel_email(&self.context, &actor, &request.id.into()).await?;
         let message = self.written(&actor, canceled).await?;
         Ok(Response::new(CancelEmailResponse { message }))
     }

@@ -1,17 +1,31 @@
 //! Commands on emails that staff write.
-mod attach;
-mod automatic;
-mod draft;
-mod reply;
-mod send;
+mod attach_file;
+mod attached_files;
+mod cancel_email;
+mod detach_file;
+mod discard_draft;
+mod insert_draft;
+mod insert_reply;
+mod new_draft;
+mod recall_reply;
+mod save_draft;
+mod schedule_reply;
+mod send_email;
+mod thread_reply;
 
 use platform::{Actor, Fault, Timestamp, Tx};
 
-pub use attach::{attach, detach};
-pub use automatic::{ThreadReply, insert_draft, recall_reply, reply_subject, schedule_reply};
-pub use draft::{discard, save_draft};
-pub use reply::{SentReply, insert_reply};
-pub use send::{cancel, send};
+pub use attach_file::attach_file;
+pub use cancel_email::cancel_email;
+pub use detach_file::detach_file;
+pub use discard_draft::discard_draft;
+pub use insert_draft::insert_draft;
+pub use insert_reply::{SentReply, insert_reply};
+pub use recall_reply::recall_reply;
+pub use save_draft::save_draft;
+pub use schedule_reply::schedule_reply;
+pub use send_email::send_email;
+pub use thread_reply::{ThreadReply, reply_subject};
 
 use crate::email::thread::{self, EmailMessage, EmailMessageId, EmailStatus};
 

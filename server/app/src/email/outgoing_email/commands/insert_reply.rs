@@ -1,7 +1,7 @@
 //! Stores replies that were sent.
 use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
 
-use super::draft::{new_draft, subject};
+use super::new_draft::{new_draft, subject};
 use crate::{
     context::Context,
     email::{

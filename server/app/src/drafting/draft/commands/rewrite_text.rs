@@ -3,20 +3,8 @@ use std::time::Duration;
 
 use platform::{Actor, ErrorReason, Fault};
 
-use super::{create::WRITING, known_texts, require};
-use crate::{
-    context::Context,
-    drafting::{
-        draft::{
-            generation::{estimated_tokens, month},
-            model::{RewriteText, RewrittenText},
-            prompt, rules, store, verification,
-        },
-        language_model::{LanguageModel, ModelError, Prompt, WholeOutput},
-    },
-    operations::rate_limit,
-    tenancy::company,
-};
+use super::{generation_request::WRITING, known_texts, require};
+use crate::{context::Context, drafting::{draft::{generation::{estimated_tokens, month}, model::{RewriteText, RewrittenText}, prompt, rules, store, verification}, language_model::{LanguageModel, ModelError, Prompt, WholeOutput}}, operations::rate_limit, tenancy::company};
 
 /// Maximum duration of the call to the model, shorter than the client's timeout.
 const MAX_TIME: Duration = Duration::from_secs(25);
@@ -26,7 +14,7 @@ const MAX_TIME: Duration = Duration::from_secs(25);
 /// # Errors
 /// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; `NO_LANGUAGE_MODEL`; `TOKEN_ALLOWANCE_USED`; `LANGUAGE_MODEL_FAILED`;
 /// `TOO_MANY_DRAFTS`; `INVALID_ARGUMENT` without an instruction for a style that requires one.
-pub async fn rewrite(
+pub async fn rewrite_text(
     context: &Context,
     model: Option<&LanguageModel>,
     actor: &Actor,

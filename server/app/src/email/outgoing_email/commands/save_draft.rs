@@ -1,13 +1,16 @@
-//! Saves and discards drafts.
-use platform::{Actor, Fault, Timestamp, ids::UserId};
+//! Creates or changes a draft.
+use platform::{Actor, Fault};
 
-use super::{attach::delete_files, publish, require_locked};
+use super::{
+    new_draft::{new_draft, subject},
+    publish, require_locked,
+};
 use crate::{
     context::Context,
     email::{
-        mailbox::{self, Mailbox},
+        mailbox,
         outgoing_email::{model::DraftContent, rules},
-        thread::{self, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread},
+        thread::{self, EmailMessage},
     },
 };
 
@@ -65,63 +68,4 @@ pub async fn save_draft(
     publish(&mut tx, actor, &draft, now);
     tx.commit().await?;
     Ok(draft)
-}
-
-/// Deletes a draft.
-///
-/// # Errors
-/// `NOT_FOUND`, `EMAIL_ALREADY_SENT`.
-pub async fn discard(context: &Context, actor: &Actor, id: &EmailMessageId) -> Result<(), Fault> {
-    let scope = actor.scope();
-    let mut tx = context.db.write(&scope).await?;
-    let draft = require_locked(&mut tx, actor, id).await?;
-    rules::check_draft(&draft)?;
-    delete_files(&mut tx, &scope, id, None).await?;
-    thread::delete_draft(&mut tx, &scope, id).await?;
-    publish(&mut tx, actor, &draft, context.now());
-    tx.commit().await
-}
-
-pub(super) fn subject(subject: &str, thread: Option<&EmailThread>) -> String {
-    match (subject.trim(), thread) {
-        ("", Some(thread)) if thread.subject.to_lowercase().starts_with("re:") => thread.subject.clone(),
-        ("", Some(thread)) => format!("Re: {}", thread.subject).trim().to_owned(),
-        (subject, _) => subject.to_owned(),
-    }
-}
-
-pub(super) fn new_draft(
-    context: &Context,
-    author: Option<UserId>,
-    mailbox: &Mailbox,
-    now: Timestamp,
-) -> EmailMessage {
-    let id: EmailMessageId = context.ids.next(now);
-    EmailMessage {
-        community_id: mailbox.community_id.clone(),
-        mailbox_id: mailbox.id.clone(),
-        thread_id: None,
-        message_id: format!("{id}@{}", mailbox.domain()),
-        reference_ids: vec![],
-        status: EmailStatus::Draft,
-        kind: EmailKind::Normal,
-        bounced: false,
-        from_address: mailbox.address.clone(),
-        from_name: mailbox.display_name.clone(),
-        to_addresses: vec![],
-        cc_addresses: vec![],
-        subject: String::new(),
-        text: String::new(),
-        quoted_text: String::new(),
-        html: String::new(),
-        blocked_image_count: 0,
-        content_hash: id.to_string(),
-        author_id: author,
-        author_name: String::new(),
-        at_ms: now,
-        send_at_ms: None,
-        problem: String::new(),
-        bot_note: String::new(),
-        id,
-    }
 }

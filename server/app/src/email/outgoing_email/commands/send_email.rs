@@ -1,4 +1,4 @@
-//! Schedules emails and cancels them.
+//! Schedules an email.
 use platform::{Actor, Fault, Timestamp};
 
 use super::{publish, require_locked};
@@ -15,7 +15,7 @@ use crate::{
 ///
 /// # Errors
 /// `NOT_FOUND`; fails as `rules::schedule` does.
-pub async fn send(
+pub async fn send_email(
     context: &Context,
     actor: &Actor,
     id: &EmailMessageId,
@@ -35,26 +35,4 @@ pub async fn send(
     publish(&mut tx, actor, &scheduled, now);
     tx.commit().await?;
     Ok(scheduled)
-}
-
-/// Cancels a scheduled email.
-///
-/// # Errors
-/// `NOT_FOUND`, `EMAIL_ALREADY_SENT`.
-pub async fn cancel(context: &Context, actor: &Actor, id: &EmailMessageId) -> Result<EmailMessage, Fault> {
-    let (scope, now) = (actor.scope(), context.now());
-    let mut tx = context.db.write(&scope).await?;
-    let before = require_locked(&mut tx, actor, id).await?;
-    let key = send_job::key(&before);
-    let draft = rules::cancel(before, now)?;
-    if !platform::jobs::cancel(&mut tx, scope.company(), &key).await? {
-        return Err(rules::already_sent());
-    }
-    thread::save_message(&mut tx, &scope, &draft).await?;
-    let summary = "Canceled an email before it was sent".to_owned();
-    let event = AuditEvent { action: AuditAction::EmailCanceled, subject: draft.id.as_str(), summary };
-    audit::record(&mut tx, &scope, context, actor, event).await?;
-    publish(&mut tx, actor, &draft, now);
-    tx.commit().await?;
-    Ok(draft)
 }

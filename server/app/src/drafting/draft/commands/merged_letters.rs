@@ -1,66 +1,18 @@
-//! Merges a letter with the data of homeowner accounts.
+//! Fills a letter with the data of homeowner accounts.
 use std::collections::BTreeSet;
 
 use platform::{Actor, Fault, access_policy::AccessTable};
 
-use super::{export::letterhead, require};
-use crate::{
-    context::Context,
-    drafting::{
-        document,
-        draft::{
-            merge_fields::{self, Recipient},
-            model::{Draft, DraftId, ExportedFile, MergedLetter},
-            rules, store,
-        },
-    },
-    residents::homeowner::{self, AccountId},
-    tenancy::community,
-};
+use super::require;
+use crate::{context::Context, drafting::draft::{merge_fields::{self, Recipient}, model::{Draft, DraftId, MergedLetter}, rules, store}, residents::homeowner::{self, AccountId}, tenancy::community};
 
 /// The merged letters of a draft.
-struct Letters {
+pub(super) struct Letters {
     draft: Draft,
     letters: Vec<MergedLetter>,
 }
 
-/// Returns a letter to each account, sorted by unit and number.
-///
-/// # Errors
-/// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`.
-pub async fn merge_letters(
-    context: &Context,
-    access: &AccessTable,
-    actor: &Actor,
-    id: &DraftId,
-    accounts: Vec<AccountId>,
-) -> Result<Vec<MergedLetter>, Fault> {
-    Ok(letters(context, access, actor, id, accounts).await?.letters)
-}
-
-/// Returns the complete letters as one DOCX file.
-///
-/// # Errors
-/// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`; `NO_LETTER_COMPLETE`.
-pub async fn export_letters(
-    context: &Context,
-    access: &AccessTable,
-    actor: &Actor,
-    id: &DraftId,
-    accounts: Vec<AccountId>,
-) -> Result<ExportedFile, Fault> {
-    let Letters { draft, letters } = letters(context, access, actor, id, accounts).await?;
-    let complete = letters.iter().filter(|letter| letter.problem.is_empty());
-    let texts: Vec<&str> = complete.map(|letter| letter.text.as_str()).collect();
-    if texts.is_empty() {
-        return Err(rules::no_letter_complete());
-    }
-    let header = letterhead(context, actor, &draft).await?;
-    let bytes = document::write_docx(&texts, header.as_ref())?;
-    Ok(ExportedFile { name: rules::file_name(&draft.title), bytes })
-}
-
-async fn letters(
+pub(super) async fn letters(
     context: &Context,
     access: &AccessTable,
     actor: &Actor,

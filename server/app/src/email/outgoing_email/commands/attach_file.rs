@@ -1,4 +1,4 @@
-//! Attaches files to drafts and removes them.
+//! Attaches a file to a draft.
 use platform::{Actor, Fault, Scope, Tx};
 
 use super::{publish, require, require_locked};
@@ -15,7 +15,7 @@ use crate::{
 ///
 /// # Errors
 /// `NOT_FOUND`, `EMAIL_ALREADY_SENT`, `TOO_MANY_EMAIL_ATTACHMENTS`; `INVALID_ARGUMENT` on `data`.
-pub async fn attach(
+pub async fn attach_file(
     context: &Context,
     actor: &Actor,
     id: &EmailMessageId,
@@ -61,38 +61,4 @@ async fn check(
     let others = thread::list_attachments(tx, scope, &[draft.id.as_str()]).await?;
     rules::check_attachment(&others, size_bytes)?;
     Ok(others)
-}
-
-/// Removes a file from a draft, if it is attached.
-///
-/// # Errors
-/// `NOT_FOUND`, `EMAIL_ALREADY_SENT`.
-pub async fn detach(
-    context: &Context,
-    actor: &Actor,
-    id: &EmailMessageId,
-    position: i32,
-) -> Result<EmailMessage, Fault> {
-    let scope = actor.scope();
-    let mut tx = context.db.write(&scope).await?;
-    let draft = require_locked(&mut tx, actor, id).await?;
-    rules::check_draft(&draft)?;
-    delete_files(&mut tx, &scope, id, Some(position)).await?;
-    publish(&mut tx, actor, &draft, context.now());
-    tx.commit().await?;
-    Ok(draft)
-}
-
-/// Deletes one attachment of an email with its file, or all attachments; at most 10.
-pub(super) async fn delete_files(
-    tx: &mut Tx,
-    scope: &Scope,
-    id: &EmailMessageId,
-    position: Option<i32>,
-) -> Result<(), Fault> {
-    let attached = thread::list_attachments(tx, scope, &[id.as_str()]).await?;
-    thread::delete_attachments(tx, scope, id, position).await?;
-    let deleted = attached.iter().filter(|one| position.is_none_or(|position| one.position == position));
-    let files: Vec<_> = deleted.filter_map(|attachment| attachment.file_id.as_ref()).collect();
-    file::remove(tx, scope, &files).await
 }

@@ -1,0 +1,23 @@
+//! Continues the generation of a draft that was stopped or failed.
+use platform::{Actor, Fault};
+
+use super::{require_locked, generation_request::{WRITING, check, queue}};
+use crate::{context::Context, drafting::draft::{model::{Draft, DraftId}, queue::enqueue, rules, store}, operations::rate_limit};
+
+/// Continues the generation of a draft that was stopped or failed.
+///
+/// # Errors
+/// `NOT_FOUND`; `DRAFT_NOT_STOPPED`; `TOO_MANY_DRAFTS`.
+pub async fn continue_draft(context: &Context, actor: &Actor, id: &DraftId) -> Result<Draft, Fault> {
+    check(context, actor, id, rules::require_stopped).await?;
+    rate_limit::take(context, &WRITING, actor.id.as_str(), None).await?;
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let mut draft = require_locked(&mut tx, actor, id).await?;
+    rules::require_stopped(&draft)?;
+    queue(&mut draft, context);
+    store::update(&mut tx, &scope, &draft).await?;
+    enqueue(&mut tx, context, &scope, &draft).await?;
+    tx.commit().await?;
+    Ok(draft)
+}

@@ -1,0 +1,19 @@
+//! Merges a letter with the data of homeowner accounts.
+use platform::{Actor, Fault, access_policy::AccessTable};
+
+use super::merged_letters::letters;
+use crate::{context::Context, drafting::draft::model::{DraftId, MergedLetter}, residents::homeowner::AccountId};
+
+/// Returns a letter to each account, sorted by unit and number.
+///
+/// # Errors
+/// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`.
+pub async fn merge_letters(
+    context: &Context,
+    access: &AccessTable,
+    actor: &Actor,
+    id: &DraftId,
+    accounts: Vec<AccountId>,
+) -> Result<Vec<MergedLetter>, Fault> {
+    Ok(letters(context, access, actor, id, accounts).await?.letters)
+}

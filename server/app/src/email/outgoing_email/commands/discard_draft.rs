@@ -1,0 +1,26 @@
+//! Deletes a draft.
+use platform::{Actor, Fault};
+
+use super::{attached_files::delete_files, publish, require_locked};
+use crate::{
+    context::Context,
+    email::{
+        outgoing_email::rules,
+        thread::{self, EmailMessageId},
+    },
+};
+
+/// Deletes a draft.
+///
+/// # Errors
+/// `NOT_FOUND`, `EMAIL_ALREADY_SENT`.
+pub async fn discard_draft(context: &Context, actor: &Actor, id: &EmailMessageId) -> Result<(), Fault> {
+    let scope = actor.scope();
+    let mut tx = context.db.write(&scope).await?;
+    let draft = require_locked(&mut tx, actor, id).await?;
+    rules::check_draft(&draft)?;
+    delete_files(&mut tx, &scope, id, None).await?;
+    thread::delete_draft(&mut tx, &scope, id).await?;
+    publish(&mut tx, actor, &draft, context.now());
+    tx.commit().await
+}
