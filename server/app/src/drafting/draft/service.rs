@@ -65,7 +65,7 @@ impl DraftService for Service {
         let community = Some(request.community_id).filter(|id| !id.is_empty()).map(Into::into);
         let inputs = convert::to_inputs(request.inputs.unwrap_or_default());
         let new = NewDraft { kind, community, inputs };
-        let draft = commands::create(&self.context, &actor, new, self.model.is_some()).await?;
+        let draft = commands::create_draft(&self.context, &actor, new, self.model.is_some()).await?;
         Ok(Response::new(CreateDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
     }
 
@@ -137,7 +137,7 @@ impl DraftService for Service {
         request: Request<StopDraftRequest>,
     ) -> Result<Response<StopDraftResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let draft = commands::stop(&self.context, &self.progress, &actor, &request.id.into()).await?;
+        let draft = commands::stop_draft(&self.context, &self.progress, &actor, &request.id.into()).await?;
         self.progress.stop(&draft.id);
         Ok(Response::new(StopDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
     }
@@ -157,7 +157,8 @@ impl DraftService for Service {
     ) -> Result<Response<RegenerateDraftResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let (id, inputs) = (request.id.into(), request.inputs.map(convert::to_inputs));
-        let draft = commands::regenerate(&self.context, &actor, &id, inputs, self.model.is_some()).await?;
+        let draft =
+            commands::regenerate_draft(&self.context, &actor, &id, inputs, self.model.is_some()).await?;
         Ok(Response::new(RegenerateDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
     }
 
@@ -192,7 +193,7 @@ impl DraftService for Service {
     ) -> Result<Response<DeleteDraftResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let id = request.id.into();
-        commands::delete(&self.context, &actor, &id).await?;
+        commands::delete_draft(&self.context, &actor, &id).await?;
         self.progress.stop(&id);
         Ok(Response::new(DeleteDraftResponse {}))
     }
@@ -212,7 +213,7 @@ impl DraftService for Service {
         request: Request<ExportDraftRequest>,
     ) -> Result<Response<ExportDraftResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let file = commands::export(&self.context, &actor, &request.id.into()).await?;
+        let file = commands::export_draft(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(convert::exported(file)))
     }
 
@@ -222,7 +223,7 @@ impl DraftService for Service {
     ) -> Result<Response<RewriteTextResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let (command, model) = (convert::to_rewrite(request), self.model.as_ref());
-        let rewritten = commands::rewrite(&self.context, model, &actor, command).await?;
+        let rewritten = commands::rewrite_text(&self.context, model, &actor, command).await?;
         Ok(Response::new(convert::rewritten(rewritten)))
     }
 

@@ -1,8 +1,19 @@
 //! Continues the generation of a draft that was stopped or failed.
 use platform::{Actor, Fault};
 
-use super::{require_locked, generation_request::{WRITING, check, queue}};
-use crate::{context::Context, drafting::draft::{model::{Draft, DraftId}, queue::enqueue, rules, store}, operations::rate_limit};
+use super::{
+    generation_request::{WRITING, check, queue},
+    require_locked,
+};
+use crate::{
+    context::Context,
+    drafting::draft::{
+        model::{Draft, DraftId},
+        queue::enqueue,
+        rules, store,
+    },
+    operations::rate_limit,
+};
 
 /// Continues the generation of a draft that was stopped or failed.
 ///

@@ -2,7 +2,15 @@
 use platform::{Actor, Fault, ids::CommunityId};
 
 use super::generation_request::{WRITING, write_version};
-use crate::{context::Context, drafting::draft::{model::{Draft, DraftKind, DraftState, Failure, Inputs, Progress, TemplateReason}, rules, store}, operations::rate_limit, tenancy::community};
+use crate::{
+    context::Context,
+    drafting::draft::{
+        model::{Draft, DraftKind, DraftState, Failure, Inputs, Progress, TemplateReason},
+        rules, store,
+    },
+    operations::rate_limit,
+    tenancy::community,
+};
 
 /// A draft to create.
 pub struct NewDraft {

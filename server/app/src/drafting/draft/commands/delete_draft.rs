@@ -2,7 +2,10 @@
 use platform::{Actor, Fault, jobs::cancel};
 
 use super::require_locked;
-use crate::{context::Context, drafting::draft::{model::DraftId, queue::key, store}};
+use crate::{
+    context::Context,
+    drafting::draft::{model::DraftId, queue::key, store},
+};
 
 /// Deletes a draft.
 ///

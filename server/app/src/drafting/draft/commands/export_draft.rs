@@ -1,8 +1,17 @@
 //! Exports a draft.
 use platform::{Actor, Fault};
 
-use super::{require, letterhead::letterhead};
-use crate::{context::Context, drafting::{document, draft::{model::{DraftId, ExportedFile}, rules, store}}};
+use super::{letterhead::letterhead, require};
+use crate::{
+    context::Context,
+    drafting::{
+        document,
+        draft::{
+            model::{DraftId, ExportedFile},
+            rules, store,
+        },
+    },
+};
 
 /// Returns the current version of a draft as a DOCX file.
 ///

@@ -1,8 +1,21 @@
 //! Exports a letter that is merged with the data of homeowner accounts.
 use platform::{Actor, Fault, access_policy::AccessTable};
 
-use super::{letterhead::letterhead, merged_letters::{letters, Letters}};
-use crate::{context::Context, drafting::{document, draft::{model::{DraftId, ExportedFile}, rules}}, residents::homeowner::AccountId};
+use super::{
+    letterhead::letterhead,
+    merged_letters::{Letters, letters},
+};
+use crate::{
+    context::Context,
+    drafting::{
+        document,
+        draft::{
+            model::{DraftId, ExportedFile},
+            rules,
+        },
+    },
+    residents::homeowner::AccountId,
+};
 
 /// Returns the complete letters as one DOCX file.
 ///

@@ -4,7 +4,15 @@ use std::time::Duration;
 use platform::{Actor, ErrorReason, Fault, Tx};
 
 use super::require;
-use crate::{context::Context, drafting::draft::{model::{Draft, DraftId, DraftState, Failure, Origin, Version}, queue::enqueue, store}, operations::rate_limit::Limit};
+use crate::{
+    context::Context,
+    drafting::draft::{
+        model::{Draft, DraftId, DraftState, Failure, Origin, Version},
+        queue::enqueue,
+        store,
+    },
+    operations::rate_limit::Limit,
+};
 
 /// Limit of requests to a language model.
 pub const WRITING: Limit = Limit {
@@ -28,6 +36,7 @@ pub(super) async fn check(
     Ok(draft)
 }
 
+/// Sets the state of a draft whose generation is enqueued.
 pub(super) fn queue(draft: &mut Draft, context: &Context) {
     draft.state = DraftState::Queued;
     draft.failure = Failure::None;
@@ -36,7 +45,12 @@ pub(super) fn queue(draft: &mut Draft, context: &Context) {
 }
 
 /// Inserts an empty current version and the job that generates it.
-pub(super) async fn write_version(tx: &mut Tx, context: &Context, actor: &Actor, draft: &Draft) -> Result<(), Fault> {
+pub(super) async fn write_version(
+    tx: &mut Tx,
+    context: &Context,
+    actor: &Actor,
+    draft: &Draft,
+) -> Result<(), Fault> {
     let scope = actor.scope();
     let version = Version {
         number: draft.version,

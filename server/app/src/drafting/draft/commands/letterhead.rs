@@ -1,7 +1,14 @@
 //! The header image of letters.
 use platform::{Actor, Fault, Scope};
 
-use crate::{context::Context, drafting::{document::HeaderImage, draft::model::{Draft, DraftKind}}, identity::header_image};
+use crate::{
+    context::Context,
+    drafting::{
+        document::HeaderImage,
+        draft::model::{Draft, DraftKind},
+    },
+    identity::header_image,
+};
 
 /// Returns the header image of the owner of a letter. Other drafts have none.
 pub async fn letterhead(

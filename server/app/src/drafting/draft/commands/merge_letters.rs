@@ -2,7 +2,11 @@
 use platform::{Actor, Fault, access_policy::AccessTable};
 
 use super::merged_letters::letters;
-use crate::{context::Context, drafting::draft::model::{DraftId, MergedLetter}, residents::homeowner::AccountId};
+use crate::{
+    context::Context,
+    drafting::draft::model::{DraftId, MergedLetter},
+    residents::homeowner::AccountId,
+};
 
 /// Returns a letter to each account, sorted by unit and number.
 ///

@@ -4,14 +4,27 @@ use std::collections::BTreeSet;
 use platform::{Actor, Fault, access_policy::AccessTable};
 
 use super::require;
-use crate::{context::Context, drafting::draft::{merge_fields::{self, Recipient}, model::{Draft, DraftId, MergedLetter}, rules, store}, residents::homeowner::{self, AccountId}, tenancy::community};
+use crate::{
+    context::Context,
+    drafting::draft::{
+        merge_fields::{self, Recipient},
+        model::{Draft, DraftId, MergedLetter},
+        rules, store,
+    },
+    residents::homeowner::{self, AccountId},
+    tenancy::community,
+};
 
 /// The merged letters of a draft.
 pub(super) struct Letters {
-    draft: Draft,
-    letters: Vec<MergedLetter>,
+    pub(super) draft: Draft,
+    pub(super) letters: Vec<MergedLetter>,
 }
 
+/// Returns a draft with a letter to each account, sorted by unit and number.
+///
+/// # Errors
+/// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`.
 pub(super) async fn letters(
     context: &Context,
     access: &AccessTable,

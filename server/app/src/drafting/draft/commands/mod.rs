@@ -1,19 +1,34 @@
 //! Commands on drafts.
-mod change;
-mod create;
-mod export;
-mod merge;
+mod continue_draft;
+mod create_draft;
+mod delete_draft;
+mod export_draft;
+mod export_letters;
+mod generation_request;
+mod letterhead;
+mod merge_letters;
+mod merged_letters;
 mod read_document;
-mod rewrite;
+mod regenerate_draft;
+mod rewrite_text;
+mod set_feedback;
+mod stop_draft;
+mod update_text;
 
 use platform::{Actor, Fault, Tx, ids::CommunityId};
 
-pub use change::{delete, set_feedback, stop, update_text};
-pub use create::{NewDraft, continue_draft, create, regenerate};
-pub use export::export;
-pub use merge::{export_letters, merge_letters};
+pub use continue_draft::continue_draft;
+pub use create_draft::{NewDraft, create_draft};
+pub use delete_draft::delete_draft;
+pub use export_draft::export_draft;
+pub use export_letters::export_letters;
+pub use merge_letters::merge_letters;
 pub use read_document::read_document;
-pub use rewrite::rewrite;
+pub use regenerate_draft::regenerate_draft;
+pub use rewrite_text::rewrite_text;
+pub use set_feedback::set_feedback;
+pub use stop_draft::stop_draft;
+pub use update_text::update_text;
 
 use super::{
     community_facts,

@@ -1,13 +1,23 @@
 //! Enqueues the generation of a new version of a draft.
 use platform::{Actor, Fault};
 
-use super::{require_locked, generation_request::{WRITING, check, queue, write_version}};
-use crate::{context::Context, drafting::draft::{model::{Draft, DraftId, Inputs}, rules, store}, operations::rate_limit};
+use super::{
+    generation_request::{WRITING, check, queue, write_version},
+    require_locked,
+};
+use crate::{
+    context::Context,
+    drafting::draft::{
+        model::{Draft, DraftId, Inputs},
+        rules, store,
+    },
+    operations::rate_limit,
+};
 
 /// Enqueues the generation of a new version of a draft.
 ///
 /// # Errors
-/// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; as [`create_draft`](super::create_draft()).
+/// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; fails as `create_draft`.
 pub async fn regenerate_draft(
     context: &Context,
     actor: &Actor,

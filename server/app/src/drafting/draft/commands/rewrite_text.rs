@@ -4,7 +4,19 @@ use std::time::Duration;
 use platform::{Actor, ErrorReason, Fault};
 
 use super::{generation_request::WRITING, known_texts, require};
-use crate::{context::Context, drafting::{draft::{generation::{estimated_tokens, month}, model::{RewriteText, RewrittenText}, prompt, rules, store, verification}, language_model::{LanguageModel, ModelError, Prompt, WholeOutput}}, operations::rate_limit, tenancy::company};
+use crate::{
+    context::Context,
+    drafting::{
+        draft::{
+            generation::{estimated_tokens, month},
+            model::{RewriteText, RewrittenText},
+            prompt, rules, store, verification,
+        },
+        language_model::{LanguageModel, ModelError, Prompt, WholeOutput},
+    },
+    operations::rate_limit,
+    tenancy::company,
+};
 
 /// Maximum duration of the call to the model, shorter than the client's timeout.
 const MAX_TIME: Duration = Duration::from_secs(25);

@@ -2,7 +2,13 @@
 use platform::{Actor, Fault};
 
 use super::require_locked;
-use crate::{context::Context, drafting::draft::{model::{Draft, DraftId}, store}};
+use crate::{
+    context::Context,
+    drafting::draft::{
+        model::{Draft, DraftId},
+        store,
+    },
+};
 
 /// Sets the feedback on a draft.
 ///

@@ -2,7 +2,15 @@
 use platform::{Actor, Fault, jobs::cancel};
 
 use super::require_locked;
-use crate::{context::Context, drafting::draft::{model::{Draft, DraftId, DraftState, Failure}, progress::Progress, queue::key, store::{self, chunks}}};
+use crate::{
+    context::Context,
+    drafting::draft::{
+        model::{Draft, DraftId, DraftState, Failure},
+        progress::Progress,
+        queue::key,
+        store::{self, chunks},
+    },
+};
 
 /// Stops the generation of a draft. The text written so far is kept.
 ///

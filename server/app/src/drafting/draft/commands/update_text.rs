@@ -2,7 +2,13 @@
 use platform::{Actor, Fault};
 
 use super::require_locked;
-use crate::{context::Context, drafting::draft::{model::{Draft, DraftId, DraftState, Failure, Origin, Version}, rules, store}};
+use crate::{
+    context::Context,
+    drafting::draft::{
+        model::{Draft, DraftId, DraftState, Failure, Origin, Version},
+        rules, store,
+    },
+};
 
 /// Replaces the text of a draft. A generated version is kept and followed by a new one; an edited version is
 /// overwritten.
