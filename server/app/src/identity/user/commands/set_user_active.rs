@@ -1,44 +1,11 @@
-//! Deactivates and reactivates users.
+//! Sets whether a user is active; shared by deactivation and reactivation.
 use platform::{Actor, ErrorReason, Fault, Scope};
 
 use super::{end_sessions, finish, record, require, require_other_administrator};
-use crate::{
-    context::Context,
-    identity::{
-        account, oauth,
-        session::{self, Staff},
-    },
-    operations::audit::AuditAction,
-};
-
-/// Deactivates a user: ends their sessions, grants and password links.
-///
-/// # Errors
-/// `NOT_FOUND` outside the scope; `OWN_ACCOUNT` for the actor; `LAST_ADMINISTRATOR`.
-pub async fn deactivate_user(
-    context: &Context,
-    actor: &Actor,
-    scope: &Scope,
-    id: &str,
-) -> Result<Staff, Fault> {
-    set_active(context, actor, scope, id, false).await
-}
-
-/// Reactivates a user.
-///
-/// # Errors
-/// `NOT_FOUND` outside the scope; `OWN_ACCOUNT` for the actor.
-pub async fn reactivate_user(
-    context: &Context,
-    actor: &Actor,
-    scope: &Scope,
-    id: &str,
-) -> Result<Staff, Fault> {
-    set_active(context, actor, scope, id, true).await
-}
+use crate::{context::Context, identity::{account, oauth, session::{self, Staff}}, operations::audit::AuditAction};
 
 /// Sets whether a user is active; does nothing if unchanged.
-async fn set_active(
+pub(super) async fn set_user_active(
     context: &Context,
     actor: &Actor,
     scope: &Scope,

@@ -1,5 +1,5 @@
-//! Takes over, hands back, resolves, snoozes, prioritizes or marks a conversation as read.
-use platform::{Actor, Fault, Priority};
+//! Takes over, hands back, resolves, snoozes or marks a conversation as read.
+use platform::{Actor, Fault};
 
 use super::{
     super::{model::ListedConversation, wake},
@@ -8,7 +8,7 @@ use super::{
 use crate::{
     context::Context,
     messaging::thread::{self, Conversation, ConversationError, ConversationId, State},
-    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
+    operations::audit::{self, AuditAction, AuditEvent},
 };
 
 /// Applies a rule to a conversation. A rule that changes nothing stores and publishes nothing.
@@ -39,32 +39,6 @@ pub async fn change_conversation(
                 AuditEvent { action: AuditAction::ConversationTaken, subject: after.id.as_str(), summary };
             audit::record(&mut tx, &scope, context, actor, audit_event).await?;
         }
-    }
-    commit(tx, &scope, id).await
-}
-
-/// Sets the priority of a conversation.
-///
-/// # Errors
-/// `NOT_FOUND` outside the scope.
-pub async fn set_priority(
-    context: &Context,
-    actor: &Actor,
-    id: &ConversationId,
-    priority: Priority,
-) -> Result<ListedConversation, Fault> {
-    let (scope, now) = (actor.scope(), context.now());
-    let mut tx = context.db.write(&scope).await?;
-    let before = lock(&mut tx, &scope, id).await?;
-    if before.priority != priority {
-        thread::set_priority(&mut tx, &scope, id, priority).await?;
-        thread::publish_change(&mut tx, &scope, &before, now);
-        let summary = "Changed the priority of a conversation".to_owned();
-        let event =
-            AuditEvent { action: AuditAction::ConversationPriorityUpdated, subject: id.as_str(), summary };
-        let label = |priority: Priority| priority.label().to_owned();
-        let changes = FieldChange::of("priority", label(before.priority), label(priority));
-        audit::record_changes(&mut tx, &scope, context, actor, event, changes).await?;
     }
     commit(tx, &scope, id).await
 }

@@ -1,9 +1,12 @@
 //! Commands on conversations. Each locks the conversation, so that the second of two concurrent
 //! commands sees the result of the first.
+mod add_note;
+mod add_reply;
 mod change_conversation;
-mod notes;
+mod delete_note;
 mod retry_message;
 mod send_reply;
+mod set_priority;
 mod undo_reply;
 
 use platform::{Fault, Scope, Timestamp, Tx};
@@ -11,10 +14,13 @@ use platform::{Fault, Scope, Timestamp, Tx};
 use super::{model::ListedConversation, store};
 use crate::messaging::thread::{self, Conversation, ConversationId, Message, MessageId, StepKind};
 
-pub use change_conversation::{change_conversation, set_priority};
-pub use notes::{add_note, delete_note};
+pub use add_note::add_note;
+pub use add_reply::add_reply;
+pub use change_conversation::change_conversation;
+pub use delete_note::delete_note;
 pub use retry_message::retry_message;
-pub use send_reply::{add_reply, send_reply};
+pub use send_reply::send_reply;
+pub use set_priority::set_priority;
 pub use undo_reply::undo_reply;
 
 /// Returns a conversation with the data of the list.

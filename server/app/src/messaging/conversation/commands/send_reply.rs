@@ -1,17 +1,10 @@
 //! Sends a reply to a resident.
-use platform::{Actor, Fault, Tx};
+use platform::{Actor, Fault};
 
-use super::{
-    super::{model::ListedConversation, rules},
-    commit, lock, require_message,
-};
+use super::{super::model::ListedConversation, add_reply, commit, require_message};
 use crate::{
     context::Context,
-    messaging::{
-        carrier,
-        thread::{self, Author, ConversationId, Message, MessageId, NewMessage},
-    },
-    residents::{consent, homeowner},
+    messaging::thread::{ConversationId, Message},
 };
 
 /// A reply that waits until it can no longer be undone, and its conversation.
@@ -37,34 +30,4 @@ pub async fn send_reply(
     let message = require_message(&mut tx, &scope, id, &sent).await?;
     let conversation = commit(tx, &scope, id).await?;
     Ok(SentReply { conversation, message: Message { author_name: actor.name.to_string(), ..message } })
-}
-
-/// Stores a reply in a transaction of the actor's scope. Returns its ID.
-///
-/// # Errors
-/// `NOT_FOUND`; fails if the text is empty or too long, the resident opted out, or a colleague has
-/// taken over the conversation.
-pub async fn add_reply(
-    tx: &mut Tx,
-    context: &Context,
-    actor: &Actor,
-    id: &ConversationId,
-    body: &str,
-) -> Result<MessageId, Fault> {
-    let (scope, now) = (actor.scope(), context.now());
-    let body = rules::filled(body)?;
-    let before = lock(tx, &scope, id).await?;
-    let opted_out = consent::is_opted_out(tx, &scope, &before.phone).await?;
-    let after = thread::reply(before.clone(), &actor.id, opted_out)?;
-    if after != before {
-        thread::save(tx, &scope, &after).await?;
-    }
-    let until = now.plus(thread::UNDO_WINDOW);
-    let to = homeowner::Recipient { community: &after.community_id, phone: Some(&after.phone) };
-    let body = &homeowner::fill_staff_text(tx, &scope, context, &to, body).await?;
-    let outbound = NewMessage { author: Author::Staff, staff: Some(&actor.id), body, decision: None };
-    let sent = carrier::enqueue_message(tx, &scope, context, &after, &outbound, until).await?;
-    thread::set_undo_until(tx, &scope, &sent, until).await?;
-    thread::publish_change(tx, &scope, &after, now);
-    Ok(sent)
 }

@@ -1,15 +1,8 @@
-//! Adds and deletes documents of a service request.
+//! Adds a document to a service request.
 use platform::{Actor, Fault};
 
 use super::{require, require_locked, save_with_activity};
-use crate::{
-    context::Context,
-    operations::file::{self, NewFile},
-    service_requests::service_request::{
-        model::{ActivityKind, Document, DocumentId, ServiceRequest, ServiceRequestId},
-        rules, store,
-    },
-};
+use crate::{context::Context, operations::file::{self, NewFile}, service_requests::service_request::{model::{ActivityKind, Document, ServiceRequest, ServiceRequestId}, rules, store}};
 
 /// Adds a document. `data` is a PDF in base64.
 ///
@@ -43,27 +36,5 @@ pub async fn add_document(
     let document = Document { id: context.ids.next(now), file_id, name, size_bytes, added_ms: now };
     store::insert_document(&mut tx, &scope, id, &document).await?;
     let body = format!("Added {}", document.name);
-    save_with_activity(tx, context, actor, request, ActivityKind::Document, &body).await
-}
-
-/// Deletes a document.
-///
-/// # Errors
-/// `NOT_FOUND` if the scope does not contain the request, or the request does not have the document.
-pub async fn delete_document(
-    context: &Context,
-    actor: &Actor,
-    id: &ServiceRequestId,
-    document: &DocumentId,
-) -> Result<ServiceRequest, Fault> {
-    let scope = actor.scope();
-    let mut tx = context.db.write(&scope).await?;
-    let request = require_locked(&mut tx, &scope, id).await?;
-    let documents = store::list_documents(&mut tx, &scope, id).await?;
-    let found = documents.into_iter().find(|one| one.id == *document);
-    let found = found.ok_or_else(|| Fault::not_found("document"))?;
-    store::delete_document(&mut tx, &scope, id, document).await?;
-    file::remove(&mut tx, &scope, &[&found.file_id]).await?;
-    let body = format!("Deleted {}", found.name);
     save_with_activity(tx, context, actor, request, ActivityKind::Document, &body).await
 }
