@@ -2,7 +2,14 @@
 use platform::{Actor, Fault};
 
 use super::{require, require_locked, save_with_activity};
-use crate::{context::Context, operations::file::{self, NewFile}, service_requests::service_request::{model::{ActivityKind, Document, ServiceRequest, ServiceRequestId}, rules, store}};
+use crate::{
+    context::Context,
+    operations::file::{self, NewFile},
+    service_requests::service_request::{
+        model::{ActivityKind, Document, ServiceRequest, ServiceRequestId},
+        rules, store,
+    },
+};
 
 /// Adds a document. `data` is a PDF in base64.
 ///

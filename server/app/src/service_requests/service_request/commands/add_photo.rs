@@ -2,7 +2,14 @@
 use platform::{Actor, Fault, Scope, Timestamp, Tx};
 
 use super::{require, require_locked, save_with_activity};
-use crate::{context::Context, operations::file, service_requests::service_request::{model::{ActivityKind, Photo, ServiceRequest, ServiceRequestId}, rules, store}};
+use crate::{
+    context::Context,
+    operations::file,
+    service_requests::service_request::{
+        model::{ActivityKind, Photo, ServiceRequest, ServiceRequestId},
+        rules, store,
+    },
+};
 
 /// Adds a photo. `data` is the file in base64.
 ///

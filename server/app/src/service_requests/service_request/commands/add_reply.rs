@@ -1,8 +1,19 @@
 //! Adds a resident's text to a service request. The caller replies.
-use platform::{Fault, Scope, Tx, events::Kind as EventKind};
+use platform::{
+    Fault, Scope, Tx,
+    events::{self, Kind as EventKind},
+};
 
-use super::{NewActivity, photos_of_texts::attach_photos_of_texts, record, create_from_text::RESIDENT};
-use crate::{context::Context, messaging::thread::Message, service_requests::service_request::{model::{Action, ActivityKind, ServiceRequest, State}, rules::{self, Role, Step}, store}};
+use super::{NewActivity, create_from_text::RESIDENT, photos_of_texts::attach_photos_of_texts, record};
+use crate::{
+    context::Context,
+    messaging::thread::Message,
+    service_requests::service_request::{
+        model::{Action, ActivityKind, ServiceRequest, State},
+        rules::{self, Role, Step},
+        store,
+    },
+};
 
 /// Adds a resident's text to a request, with its photos. A request that needs information is submitted again.
 pub async fn add_reply(

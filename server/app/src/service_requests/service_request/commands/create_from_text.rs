@@ -1,8 +1,23 @@
 //! Creates a service request that a resident confirmed by text. The caller replies.
-use platform::{Fault, Scope, Tx, events::Kind as EventKind};
+use platform::{
+    Fault, Scope, Tx,
+    events::{self, Kind as EventKind},
+};
 
-use super::{NewActivity, create::{insert, submitted}, photos_of_texts::attach_photos_of_texts, record};
-use crate::{context::Context, service_requests::service_request::{model::{Action, ActivityKind, NewServiceRequest, ServiceRequest}, rules}, tenancy::community::Community};
+use super::{
+    NewActivity,
+    create::{insert, submitted},
+    photos_of_texts::attach_photos_of_texts,
+    record,
+};
+use crate::{
+    context::Context,
+    service_requests::service_request::{
+        model::{Action, ActivityKind, NewServiceRequest, ServiceRequest},
+        rules,
+    },
+    tenancy::community::Community,
+};
 
 /// Replaces the name of an unknown resident.
 pub(super) const RESIDENT: &str = "Resident";

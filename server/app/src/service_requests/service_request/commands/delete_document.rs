@@ -2,7 +2,14 @@
 use platform::{Actor, Fault};
 
 use super::{require_locked, save_with_activity};
-use crate::{context::Context, operations::file, service_requests::service_request::{model::{ActivityKind, Document, DocumentId, ServiceRequest, ServiceRequestId}, store}};
+use crate::{
+    context::Context,
+    operations::file,
+    service_requests::service_request::{
+        model::{ActivityKind, DocumentId, ServiceRequest, ServiceRequestId},
+        store,
+    },
+};
 
 /// Deletes a document.
 ///

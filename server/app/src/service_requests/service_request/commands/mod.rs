@@ -1,14 +1,18 @@
 //! Commands that change service requests.
+mod add_document;
+mod add_photo;
+mod add_reply;
 mod approve;
 mod change_state;
 mod comment;
 mod create;
+mod create_from_text;
 mod decide_estimate;
-mod documents;
+mod delete_document;
+mod delete_photo;
 mod export;
-mod from_text;
-mod photos;
 mod photos_of_texts;
+mod requests_of_phone;
 mod texts;
 mod update;
 mod vendor;
@@ -18,16 +22,20 @@ use platform::{
     events::{self, Kind as EventKind},
 };
 
+pub use add_document::add_document;
+pub use add_photo::{add_photo, insert_photo};
+pub use add_reply::add_reply;
 pub use approve::approve;
 pub use change_state::change_state;
 pub use comment::comment;
 pub use create::{create, insert, next_number};
+pub use create_from_text::create_from_text;
 pub use decide_estimate::decide_estimate;
-pub use documents::{add_document, delete_document};
+pub use delete_document::delete_document;
+pub use delete_photo::delete_photo;
 pub use export::export;
-pub use from_text::{add_reply, create_from_text, requests_of_phone};
-pub use photos::{add_photo, delete_photo, insert_photo};
 pub use photos_of_texts::{ATTACH_PHOTOS, AttachPhotos};
+pub use requests_of_phone::requests_of_phone;
 pub use update::update;
 pub use vendor::{VendorChange, lock_for_vendor, record_work_order};
 

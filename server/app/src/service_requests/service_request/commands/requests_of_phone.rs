@@ -3,7 +3,10 @@ use std::time::Duration;
 
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 
-use crate::{context::Context, service_requests::service_request::{model::ServiceRequest, store}};
+use crate::{
+    context::Context,
+    service_requests::service_request::{model::ServiceRequest, store},
+};
 
 /// Time after its end in which a request is still included in status replies.
 const STATUS_REPLY_PERIOD: Duration = Duration::from_secs(14 * 86_400);

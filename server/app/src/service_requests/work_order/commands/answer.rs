@@ -2,7 +2,19 @@
 use platform::{Fault, Scope};
 
 use super::open;
-use crate::{context::Context, identity::session, operations::audit::{self, AuditAction, AuditActor, AuditEvent}, service_requests::{service_request::{self, VendorChange}, work_order::{model::{VendorResponse, WorkOrder}, rules, store}}, tenancy::community};
+use crate::{
+    context::Context,
+    identity::session,
+    operations::audit::{self, AuditAction, AuditActor, AuditEvent},
+    service_requests::{
+        service_request::{self, VendorChange},
+        work_order::{
+            model::{VendorResponse, WorkOrder},
+            rules, store,
+        },
+    },
+    tenancy::community,
+};
 
 /// Accepts or declines a work order.
 ///

@@ -1,7 +1,16 @@
 //! Opens a work order with the token in its link.
 use platform::{Fault, Scope};
 
-use crate::{context::Context, identity::session, operations::rate_limit, service_requests::{service_request, work_order::{model::OpenedWorkOrder, rules, store}}, tenancy::company};
+use crate::{
+    context::Context,
+    identity::session,
+    operations::rate_limit,
+    service_requests::{
+        service_request,
+        work_order::{model::OpenedWorkOrder, rules, store},
+    },
+    tenancy::company,
+};
 
 /// Returns the work order of a token.
 ///
