@@ -1,5 +1,7 @@
 //! Commands on users, and what they share. Each is one transaction with its audit event.
 mod create_user;
+mod deactivate_user;
+mod reactivate_user;
 mod resend_invitation;
 mod set_community_order;
 mod set_user_active;
@@ -8,9 +10,10 @@ mod update_user;
 use platform::{Actor, ErrorReason, Fault, Scope, Tx};
 
 pub use create_user::create_user;
+pub use deactivate_user::deactivate_user;
+pub use reactivate_user::reactivate_user;
 pub use resend_invitation::resend_invitation;
 pub use set_community_order::set_community_order;
-pub use set_user_active::{deactivate_user, reactivate_user};
 pub use update_user::update_user;
 
 use super::{rules, store};

@@ -2,7 +2,14 @@
 use platform::{Actor, ErrorReason, Fault, Scope};
 
 use super::{end_sessions, finish, record, require, require_other_administrator};
-use crate::{context::Context, identity::{account, oauth, session::{self, Staff}}, operations::audit::AuditAction};
+use crate::{
+    context::Context,
+    identity::{
+        account, oauth,
+        session::{self, Staff},
+    },
+    operations::audit::AuditAction,
+};
 
 /// Sets whether a user is active; does nothing if unchanged.
 pub(super) async fn set_user_active(
