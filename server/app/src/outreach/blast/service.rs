@@ -5,10 +5,10 @@ use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
-    commands::{self, Decision, StateChange},
+    commands::{self, Decision, RecipientList, StateChange},
     convert,
-    model::{BlastResults, BlastState, RecipientFilter},
-    rules::{self, Scheduling},
+    model::BlastResults,
+    rules::Scheduling,
     store,
 };
 use crate::{context::Context, incoming_request, operations::link, outreach::blast::model};
@@ -102,14 +102,7 @@ impl BlastService for Service {
         request: Request<DeleteBlastRequest>,
     ) -> Result<Response<DeleteBlastResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let scope = actor.scope();
-        let mut tx = self.context.db.write(&scope).await?;
-        let blast = require(&mut tx, &actor, &request.id).await?;
-        rules::require_draft(&blast)?;
-        commands::remove_files(&mut tx, &scope, &blast).await?;
-        store::delete(&mut tx, &scope, &blast.id).await?;
-        store::publish_change(&mut tx, &scope, &blast.id, self.context.now());
-        tx.commit().await?;
+        commands::delete_draft(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(DeleteBlastResponse {}))
     }
 
@@ -137,21 +130,9 @@ impl BlastService for Service {
         let delay = convert::delay(&request)?;
         let mut tx = self.context.db.read(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
-        let after = after.unwrap_or(-1);
-        let recipients = match (filter, delay) {
-            (_, Some(delay)) => {
-                let delayed = commands::DelayedRecipients { delay, starts_local: &request.starts_at_local };
-                commands::page_of_delayed(&self.context, &scope, &mut tx, &blast, &delayed, after, limit)
-                    .await?
-            }
-            _ if blast.state.has_started() => {
-                store::list_recipients(&mut tx, &scope, &blast.id, filter, after, limit).await?
-            }
-            (RecipientFilter::Exclusion(exclusion), None) if blast.state != BlastState::Missed => {
-                commands::page_of_draft(&mut tx, &scope, &blast, exclusion, after, limit).await?
-            }
-            _ => Vec::new(),
-        };
+        let starts_local = &request.starts_at_local;
+        let list = RecipientList { filter, delay, starts_local, after: after.unwrap_or(-1), limit };
+        let recipients = commands::list_recipients(&self.context, &scope, &mut tx, &blast, list).await?;
         let (recipients, next_page_token) = paging::page(recipients, limit, |recipient| recipient.seq);
         let recipients = recipients.iter().map(convert::recipient).collect();
         Ok(Response::new(ListBlastRecipientsResponse { recipients, next_page_token }))
@@ -167,8 +148,7 @@ impl BlastService for Service {
             (paging::after(&request.page_token)?.unwrap_or(-1), paging::limit(request.limit));
         let mut tx = self.context.db.read(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
-        let previews =
-            commands::page_of_previews(&mut tx, &scope, &blast, &request.query, after, limit).await?;
+        let previews = commands::list_previews(&mut tx, &scope, &blast, &request.query, after, limit).await?;
         let (previews, next_page_token) = paging::page(previews, limit, |preview| preview.recipient.seq);
         let previews = previews.iter().map(convert::preview).collect();
         Ok(Response::new(ListBlastPreviewsResponse { previews, next_page_token }))

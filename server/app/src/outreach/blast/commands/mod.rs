@@ -1,28 +1,41 @@
 //! Commands on blasts that take more than one step.
 mod approve;
-mod draft;
+mod change_state;
+mod create_draft;
+mod delete_draft;
+mod delete_picture;
+mod draft_change;
+mod draft_picture;
 mod export;
-mod picture;
+mod list_previews;
+mod list_recipients;
 mod plan;
 mod retry;
 mod review;
 mod schedule;
+mod set_picture;
 mod test;
 mod texts;
+mod update_draft;
 
 use std::collections::HashMap;
 
 use platform::{Actor, Fault, Scope, Timestamp, Tx};
 
 pub use approve::{Decision, decide};
-pub use draft::{create_draft, update_draft};
+pub use change_state::{StateChange, change_state};
+pub use create_draft::create_draft;
+pub use delete_draft::delete_draft;
+pub use delete_picture::delete_picture;
 pub use export::export;
-pub use picture::{delete_picture, remove_files, set_picture};
-pub use plan::{DelayedRecipients, page_of_delayed};
+pub use list_previews::list_previews;
+pub use list_recipients::{RecipientList, list_recipients};
 pub use retry::retry;
-pub use review::{page_of_draft, page_of_previews, review};
-pub use schedule::{StateChange, change_state, schedule};
+pub use review::review;
+pub use schedule::schedule;
+pub use set_picture::set_picture;
 pub use test::send_test;
+pub use update_draft::update_draft;
 
 use super::{
     model::{Blast, BlastId, BlastResults},

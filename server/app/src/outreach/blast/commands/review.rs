@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 
 use super::{
-    audience_of, filter_of, limits_at,
-    plan::{BrandDay, ComposedDraft, Plan},
-    texts::{Texts, label, recipient},
+    limits_at,
+    plan::{BrandDay, Plan},
+    texts::label,
 };
 use crate::{
     context::Context,
     outreach::{
-        audience::{self, Exclusion, Filter, TextedCommunity},
+        audience::{Exclusion, TextedCommunity},
         blast::{
-            model::{Blast, Preview, Recipient, Review},
+            model::{Blast, Review},
             pace::{duration_seconds, next_day},
             rules, template,
         },
@@ -79,43 +79,6 @@ pub async fn review(
         needs_approval: limits.needs_approval(recipient_count),
         remaining: limits.remaining(),
     })
-}
-
-/// Returns members of a draft's audience with an exclusion, or without one, after a position; up to `limit +
-/// 1`.
-pub async fn page_of_draft(
-    tx: &mut Tx,
-    scope: &Scope,
-    blast: &Blast,
-    exclusion: Exclusion,
-    after: i64,
-    limit: i64,
-) -> Result<Vec<Recipient>, Fault> {
-    let filter: Filter = filter_of(tx, scope, blast).await?;
-    let communities = audience::texted_communities(tx, scope, &filter.communities).await?;
-    let audience = audience_of(blast, &filter);
-    let members = audience::list_members(tx, scope, &audience, exclusion, after, limit + 1).await?;
-    Ok(members.into_iter().map(|member| recipient(member, &communities)).collect())
-}
-
-/// Returns the texts of a draft's recipients whose name, unit or phone contains `query`, after a position; up to
-/// `limit + 1`.
-///
-/// # Errors
-/// As [`review`].
-pub async fn page_of_previews(
-    tx: &mut Tx,
-    scope: &Scope,
-    blast: &Blast,
-    query: &str,
-    after: i64,
-    limit: i64,
-) -> Result<Vec<Preview>, Fault> {
-    let ComposedDraft { filter, communities, body, .. } = ComposedDraft::load(tx, scope, blast).await?;
-    let audience = audience_of(blast, &filter);
-    let members = audience::search_members(tx, scope, &audience, query, after, limit + 1).await?;
-    let texts = Texts { body: &body, communities: &communities };
-    Ok(members.into_iter().map(|member| texts.preview(member)).collect())
 }
 
 /// Returns the sender that is prepended to the text, for display.

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use platform::{Actor, ErrorReason, Fault, phone::Phone};
 
-use super::{audience_of, filter_of, picture, require, require_locked};
+use super::{audience_of, draft_picture, filter_of, require, require_locked};
 use crate::{
     context::Context,
     identity::session,
@@ -52,7 +52,7 @@ pub async fn send_test(context: &Context, actor: &Actor, id: &BlastId) -> Result
     let picture = require(&mut tx, &scope, id).await?.picture;
     drop(tx);
     let copy = match &picture {
-        Some(picture) => Some(picture::copy(context, &scope, picture).await?),
+        Some(picture) => Some(draft_picture::copy(context, &scope, picture).await?),
         None => None,
     };
     let mut tx = context.db.write(&scope).await?;

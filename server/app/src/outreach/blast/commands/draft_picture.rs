@@ -1,13 +1,12 @@
-//! Sets and removes the picture of a draft.
-use platform::{Actor, Fault, Scope, Tx};
+//! The files of the picture of a draft.
+use platform::{Fault, Scope, Tx};
 
-use super::{require, require_locked};
 use crate::{
     context::Context,
     operations::file::{self, EncodedPhoto, Jpeg, WrittenPhoto},
     outreach::blast::{
-        model::{Blast, BlastId, Picture},
-        rules, store,
+        model::{Blast, Picture},
+        store,
     },
 };
 
@@ -28,47 +27,8 @@ impl WrittenPicture {
     }
 }
 
-/// Sets the picture of a draft. `data` is the file in base64.
-///
-/// # Errors
-/// `BLAST_CHANGED`, `BLAST_NOT_DRAFT`; `INVALID_ARGUMENT` on `data`.
-pub async fn set_picture(
-    context: &Context,
-    actor: &Actor,
-    id: &BlastId,
-    version: i32,
-    data: &str,
-) -> Result<Blast, Fault> {
-    let scope = actor.scope();
-    let mut tx = context.db.read(&scope).await?;
-    rules::require_draft(&require(&mut tx, &scope, id).await?)?;
-    drop(tx);
-    let encoded = file::encode_sent_picture(file::decode(data)?).await?;
-    let bytes = encoded.photo.bytes.len();
-    let written = WrittenPicture { photo: file::write_photo(context, &scope, encoded).await?, bytes };
-    let mut tx = context.db.write(&scope).await?;
-    let blast = require_locked(&mut tx, actor, id).await?;
-    rules::require_draft(&blast)?;
-    rules::require_version(&blast, version)?;
-    remove_files(&mut tx, &scope, &blast).await?;
-    let picture = written.keep(&mut tx, &scope, context).await?;
-    save(tx, context, &scope, Blast { picture: Some(picture), ..blast }).await
-}
-
-/// Removes the picture of a draft.
-///
-/// # Errors
-/// `BLAST_NOT_DRAFT`.
-pub async fn delete_picture(context: &Context, actor: &Actor, id: &BlastId) -> Result<Blast, Fault> {
-    let scope = actor.scope();
-    let mut tx = context.db.write(&scope).await?;
-    let blast = require_locked(&mut tx, actor, id).await?;
-    rules::require_draft(&blast)?;
-    remove_files(&mut tx, &scope, &blast).await?;
-    save(tx, context, &scope, Blast { picture: None, ..blast }).await
-}
-
-async fn save(mut tx: Tx, context: &Context, scope: &Scope, blast: Blast) -> Result<Blast, Fault> {
+/// Saves a draft whose picture changed, and commits.
+pub(super) async fn save(mut tx: Tx, context: &Context, scope: &Scope, blast: Blast) -> Result<Blast, Fault> {
     let blast = Blast { version: blast.version + 1, ..blast };
     store::save(&mut tx, scope, &blast).await?;
     store::publish_change(&mut tx, scope, &blast.id, context.now());
