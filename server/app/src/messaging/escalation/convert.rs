@@ -2,7 +2,10 @@
 use contract::v1;
 use platform::{Timestamp, sms};
 
-use super::model::{DismissReason, ListedEscalation, Notice, NoticeRequest, SimilarAnswer};
+use super::model::{
+    AnswerEscalation, AnsweredEscalation, DismissReason, ListedEscalation, Notice, NoticePreview,
+    NoticeRequest, NoticeToPreview, SimilarAnswer,
+};
 use crate::messaging::thread;
 use crate::operations::file::ExportedFile;
 
@@ -86,12 +89,42 @@ pub fn similar_answer(similar: SimilarAnswer) -> v1::SimilarAnswer {
 }
 
 /// Returns whether the homeowner is notified by email.
-pub fn by_email(notification_type: &str) -> bool {
+fn by_email(notification_type: &str) -> bool {
     notification_type == "email"
 }
 
+pub fn answer_escalation(request: v1::AnswerEscalationRequest) -> AnswerEscalation {
+    AnswerEscalation {
+        notice: notice_request(request.notify_homeowner_data.as_ref()),
+        id: request.id.into(),
+        question: request.question,
+        answer: request.answer,
+        train: request.bot_trained,
+        category: request.category,
+    }
+}
+
+pub fn answered(answered: AnsweredEscalation, now: Timestamp) -> v1::AnswerEscalationResponse {
+    v1::AnswerEscalationResponse {
+        escalation: Some(escalation(&answered.escalation, now)),
+        notice: answered.notice.map(notice),
+    }
+}
+
+pub fn notice_to_preview(request: v1::PreviewNoticeRequest) -> NoticeToPreview {
+    let by_email = by_email(&request.notification_type);
+    NoticeToPreview { id: request.id.into(), answer: request.answer, by_email }
+}
+
+pub fn notice_preview(preview: NoticePreview) -> v1::PreviewNoticeResponse {
+    v1::PreviewNoticeResponse {
+        notice: Some(notice(preview.notice)),
+        replaces_answer: preview.replaced_answer,
+    }
+}
+
 /// Returns the requested notice; `None` if the homeowner is not notified.
-pub fn notice_request(data: Option<&v1::NotifyHomeownerData>) -> Option<NoticeRequest> {
+fn notice_request(data: Option<&v1::NotifyHomeownerData>) -> Option<NoticeRequest> {
     let data = data.filter(|data| data.notify)?;
     Some(NoticeRequest { to: data.to.clone(), by_email: by_email(&data.notification_type) })
 }

@@ -255,6 +255,42 @@ pub struct Reply<'a> {
     pub notify: Option<&'a NoticeRecipient>,
 }
 
+/// An answer to an escalation, with what it causes.
+pub struct AnswerEscalation {
+    pub id: EscalationId,
+    /// The reworded question; empty for the question as it is.
+    pub question: String,
+    pub answer: String,
+    /// Whether the answer trains the bot.
+    pub train: bool,
+    /// The category of the answer; empty for the category of an existing answer.
+    pub category: String,
+    /// `None` if nobody is notified.
+    pub notice: Option<NoticeRequest>,
+}
+
+/// An answered escalation with its scheduled notice.
+pub struct AnsweredEscalation {
+    pub escalation: ListedEscalation,
+    /// The notice as the caller may see it; `None` if nobody is notified.
+    pub notice: Option<Notice>,
+}
+
+/// An answer whose notice is previewed.
+pub struct NoticeToPreview {
+    pub id: EscalationId,
+    pub answer: String,
+    /// Whether the homeowner is notified by email. A question that arrived by email always is.
+    pub by_email: bool,
+}
+
+/// A notice that is not sent.
+pub struct NoticePreview {
+    pub notice: Notice,
+    /// The answer to the same question that training the bot would replace; empty if there is none.
+    pub replaced_answer: String,
+}
+
 /// A requested notice.
 pub struct NoticeRequest {
     /// A phone or an email address. Empty for the resident who asked.

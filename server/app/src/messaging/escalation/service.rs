@@ -10,19 +10,8 @@ use platform::{
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
-use super::{
-    commands::{self, NoticeDraft},
-    convert, export,
-    model::{EscalationId, ListedEscalation, Reply, ScheduledDelivery},
-    rules, store,
-};
-use crate::{
-    context::Context,
-    incoming_request,
-    knowledge::answer::{self, TrainingExample},
-    messaging::thread,
-    residents::homeowner,
-};
+use super::{commands, convert, export, model::ListedEscalation, rules, store};
+use crate::{context::Context, incoming_request, messaging::thread};
 
 pub struct Service {
     pub context: Context,
@@ -118,30 +107,9 @@ impl EscalationService for Service {
         request: Request<PreviewNoticeRequest>,
     ) -> Result<Response<PreviewNoticeResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let scope = actor.scope();
-        let mut tx = self.context.db.read(&scope).await?;
-        let listed = commands::require(&mut tx, &scope, &request.id.into()).await?;
-        let is_from_email = listed.escalation.email_thread_id.is_some();
-        let by_email = is_from_email || convert::by_email(&request.notification_type);
-        if by_email && !is_from_email {
-            commands::require_email(&mut tx, &scope, &self.context).await?;
-        }
-        let community = &listed.escalation.community_id;
-        let to = homeowner::Recipient { community, phone: listed.phone.as_ref().filter(|_| !by_email) };
-        // Account details are shown only to users who may view accounts.
-        let answer = match homeowner::can_view_accounts(&mut tx, &self.access_policy, &actor, community)
-            .await?
-        {
-            true => homeowner::fill_staff_text(&mut tx, &scope, &self.context, &to, &request.answer).await?,
-            false => request.answer.clone(),
-        };
-        let notice = commands::compose_notice(&mut tx, &scope, &actor, &listed, &answer, by_email).await?;
-        let question = &listed.escalation.question;
-        let known = answer::find_by_question(&mut tx, &scope.whole(), community, question).await?;
-        Ok(Response::new(PreviewNoticeResponse {
-            notice: Some(convert::notice(notice)),
-            replaces_answer: known.map(|answer| answer.answer).unwrap_or_default(),
-        }))
+        let preview = convert::notice_to_preview(request);
+        let preview = commands::preview_notice(&self.context, &self.access_policy, &actor, &preview).await?;
+        Ok(Response::new(convert::notice_preview(preview)))
     }
 
     async fn claim_escalation(
@@ -186,66 +154,10 @@ impl EscalationService for Service {
         request: Request<AnswerEscalationRequest>,
     ) -> Result<Response<AnswerEscalationResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let scope = actor.scope();
-        let (id, now) = (EscalationId(request.id.clone()), self.context.now());
-        let mut tx = self.context.db.write(&scope).await?;
-        let listed = commands::require(&mut tx, &scope, &id).await?;
-        let notice_request = convert::notice_request(request.notify_homeowner_data.as_ref());
-        let to = commands::find_recipient(&mut tx, &scope, &self.context, &listed, notice_request.as_ref())
-            .await?;
-        let answer = rules::filled(&request.answer)?;
-        let reply = Reply {
-            question: &request.question,
-            answer: &answer,
-            train: request.bot_trained,
-            notify: to.as_ref(),
-        };
-        let before = listed.escalation.state;
-        let mut done =
-            rules::answer(listed.escalation.clone(), &reply, &actor.id, now).map_err(Fault::from)?;
-        // A translated question trains the bot in English, the language in which it is matched.
-        let (sample, question) =
-            commands::sample(&mut tx, &scope, &listed.escalation, &request.question, &done.question).await?;
-        let example = TrainingExample {
-            question: &question,
-            sample: &sample,
-            answer: &answer,
-            category: &request.category,
-            new_category: &done.suggested_category,
-            by: &actor.name,
-        };
-        // The conversation is locked before the answers, in the same order as the bot does.
-        let can_view_accounts =
-            homeowner::can_view_accounts(&mut tx, &self.access_policy, &actor, &done.community_id).await?;
-        let scheduled = match &to {
-            Some(to) => {
-                let draft = NoticeDraft { to, answer: &answer, can_view_accounts };
-                Some(commands::schedule_notice(&self.context, &mut tx, &actor, &listed, &draft).await?)
-            }
-            None => None,
-        };
-        let taught = match request.bot_trained {
-            true => {
-                let (whole, community) = (scope.whole(), &done.community_id);
-                Some(answer::train(&mut tx, &whole, community, &example, &self.context.ids, now).await?)
-            }
-            false => None,
-        };
-        if let Some(undo) = &mut done.undo {
-            undo.taught = taught;
-            match scheduled.as_ref().map(|scheduled| &scheduled.delivery) {
-                Some(ScheduledDelivery::Text(text)) => undo.notice = Some(text.clone()),
-                Some(ScheduledDelivery::Mail(mail)) => undo.mail = Some(mail.clone()),
-                Some(ScheduledDelivery::Email(email)) => undo.email = Some(email.clone()),
-                None => {}
-            }
-            done.mail_id.clone_from(&undo.mail);
-        }
-        store::save(&mut tx, &scope, before, &done).await?;
-        commands::return_to_bot(&mut tx, &scope, done.conversation_id.as_ref()).await?;
-        let escalation = self.convert(&commands::commit(&self.context, tx, &scope, &id).await?);
-        let notice = scheduled.map(|scheduled| convert::notice(scheduled.notice));
-        Ok(Response::new(AnswerEscalationResponse { escalation: Some(escalation), notice }))
+        let command = convert::answer_escalation(request);
+        let answered =
+            commands::answer_escalation(&self.context, &self.access_policy, &actor, &command).await?;
+        Ok(Response::new(convert::answered(answered, self.context.now())))
     }
 
     async fn dismiss_escalation(
@@ -255,15 +167,9 @@ impl EscalationService for Service {
         let (actor, request) = incoming_request::split(request)?;
         let reason = convert::dismiss_reason(request.reason);
         let reason = reason.ok_or_else(|| Fault::field("reason", "Choose why it needs no answer."))?;
-        let (scope, id) = (actor.scope(), request.id.into());
-        let mut tx = self.context.db.write(&scope).await?;
-        let open = commands::require(&mut tx, &scope, &id).await?.escalation;
-        let before = open.state;
-        let done = rules::dismiss(open, reason, &actor.id, self.context.now()).map_err(Fault::from)?;
-        store::save(&mut tx, &scope, before, &done).await?;
-        commands::return_to_bot(&mut tx, &scope, done.conversation_id.as_ref()).await?;
-        let escalation = self.convert(&commands::commit(&self.context, tx, &scope, &id).await?);
-        Ok(Response::new(DismissEscalationResponse { escalation: Some(escalation) }))
+        let id = request.id.into();
+        let listed = commands::dismiss_escalation(&self.context, &actor, &id, reason).await?;
+        Ok(Response::new(DismissEscalationResponse { escalation: Some(self.convert(&listed)) }))
     }
 
     async fn undo_escalation(
@@ -271,23 +177,8 @@ impl EscalationService for Service {
         request: Request<UndoEscalationRequest>,
     ) -> Result<Response<UndoEscalationResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let (scope, id, now) = (actor.scope(), request.id.into(), self.context.now());
-        let mut tx = self.context.db.write(&scope).await?;
-        let done = commands::require(&mut tx, &scope, &id).await?.escalation;
-        let before = done.state;
-        let (open, undo) = rules::undo(done, &actor.id, now).map_err(Fault::from)?;
-        commands::cancel_notice(&mut tx, &scope, &undo).await?;
-        if let Some(taught) = &undo.taught {
-            let whole = scope.whole();
-            answer::undo_training(&mut tx, &whole, &open.community_id, taught, &actor.name, now).await?;
-        }
-        // The question is open again, regardless of the conversation's assignee.
-        if let Some(conversation) = &open.conversation_id {
-            thread::wait_for_staff(&mut tx, &scope, &self.context, conversation).await?;
-        }
-        store::save(&mut tx, &scope, before, &open).await?;
-        let escalation = self.convert(&commands::commit(&self.context, tx, &scope, &id).await?);
-        Ok(Response::new(UndoEscalationResponse { escalation: Some(escalation) }))
+        let listed = commands::undo_escalation(&self.context, &actor, &request.id.into()).await?;
+        Ok(Response::new(UndoEscalationResponse { escalation: Some(self.convert(&listed)) }))
     }
 
     async fn export_escalations(
