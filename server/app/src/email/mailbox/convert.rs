@@ -1,7 +1,7 @@
 //! Conversion of mailboxes between the model and the contract.
 use contract::v1;
 
-use super::model::{Changes, ImapSettings, Mailbox};
+use super::model::{Changes, ImapSettings, Mailbox, NewMailbox};
 use crate::operations::mail::Security;
 
 fn small(number: i64) -> i32 {
@@ -28,6 +28,17 @@ pub fn mailbox(mailbox: &Mailbox) -> v1::Mailbox {
     }
 }
 
+pub fn new_mailbox(request: v1::CreateMailboxRequest) -> NewMailbox {
+    NewMailbox {
+        community: request.community_id.into(),
+        address: request.address,
+        display_name: request.display_name,
+        signature: request.signature,
+        imap: request.imap.map(imap),
+        imap_password: request.imap_password.into(),
+    }
+}
+
 pub fn changes(request: v1::UpdateMailboxRequest) -> Changes {
     Changes {
         display_name: request.display_name,
@@ -37,7 +48,7 @@ pub fn changes(request: v1::UpdateMailboxRequest) -> Changes {
     }
 }
 
-pub fn imap(settings: v1::ImapSettings) -> ImapSettings {
+fn imap(settings: v1::ImapSettings) -> ImapSettings {
     let security = match settings.security() {
         v1::EmailSecurity::Tls => Security::Tls,
         v1::EmailSecurity::None => Security::None,

@@ -1,4 +1,5 @@
 //! Mailboxes of communities.
+mod commands;
 mod convert;
 mod imap;
 mod model;

@@ -106,6 +106,17 @@ impl InCommunity for Mailbox {
     }
 }
 
+/// A mailbox to create.
+pub struct NewMailbox {
+    pub community: CommunityId,
+    pub address: String,
+    pub display_name: String,
+    pub signature: String,
+    /// `None` for an embedded mailbox.
+    pub imap: Option<ImapSettings>,
+    pub imap_password: SecretString,
+}
+
 /// Fields to change; `None` keeps the value.
 pub struct Changes {
     pub display_name: Option<String>,
