@@ -8,6 +8,7 @@ mod account;
 mod breakers;
 mod bulk;
 mod bulk_send;
+mod commands;
 mod convert;
 mod deliver;
 mod error_codes;

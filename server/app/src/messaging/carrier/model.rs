@@ -117,6 +117,21 @@ pub struct NumberSettings {
     pub segments_per_second: i32,
 }
 
+/// A number after a change of its settings.
+pub struct ChangedNumber {
+    pub settings: NumberSettings,
+    /// The carrier before the change.
+    pub previous: Kind,
+}
+
+/// The account at Twilio that a company sets. Without SID and token, the account is removed.
+pub struct NewAccount {
+    pub account_sid: String,
+    pub auth_token: String,
+    /// Unset keeps the rate.
+    pub segments_per_second: Option<i32>,
+}
+
 /// A company's account at Twilio. The token is never shown.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Account {
