@@ -1,28 +1,23 @@
 //! `HomeownerService`.
 use contract::v1::{homeowner_service_server::HomeownerService, *};
 use platform::{
-    CpuPool, Fault, Scope, Tx,
-    ids::CommunityId,
+    CpuPool,
     paging::{self, NameKey},
 };
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
-    commands::{self, ImportAccounts},
+    commands::{self, AccountToChange, ImportAccounts},
     convert,
-    model::{self, Account, AccountId},
-    rules::{self, ChangeTime},
+    model::{self, Account},
     store,
 };
 use crate::{
     context::Context,
     incoming_request,
-    operations::{
-        audit::{self, AuditAction},
-        file,
-    },
-    tenancy::community::{self, Community},
+    operations::{audit, file},
+    tenancy::community,
 };
 
 /// Implements `HomeownerService`.
@@ -36,10 +31,6 @@ impl Service {
     #[must_use]
     pub fn new(context: Context) -> Self {
         Self { context, cpu_pool: CpuPool::new() }
-    }
-
-    fn today(&self, community: &Community) -> String {
-        self.context.now().date_in(&community.time_zone).to_string()
     }
 }
 
@@ -72,27 +63,8 @@ impl HomeownerService for Service {
         request: Request<CreateHomeownerAccountRequest>,
     ) -> Result<Response<CreateHomeownerAccountResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let (scope, now, id) = (actor.scope(), self.context.now(), request.community_id.clone().into());
-        let mut tx = self.context.db.write(&scope).await?;
-        let community = community::require(&mut tx, &scope, &id).await?;
-        let time = ChangeTime { today: &self.today(&community), now };
-        let account = rules::new_account(id, convert::new_account(request), time)?;
-        let account = Account { id: self.context.ids.next(now), ..account };
-        store::lock(&mut tx, &scope, &community.id).await?;
-        let count = store::count(&mut tx, &scope, &community.id).await?;
-        rules::require_room(usize::try_from(count).unwrap_or(usize::MAX).saturating_add(1))?;
-        require_unused_number(&mut tx, &scope, &account).await?;
-        store::save_accounts(&mut tx, &scope, &community.id, &[&account]).await?;
-        commands::finish(
-            &self.context,
-            tx,
-            &actor,
-            &community,
-            AuditAction::HomeownerCreated,
-            "Added an account",
-            vec![],
-        )
-        .await?;
+        let (id, new) = (request.community_id.as_str().into(), convert::new_account(request));
+        let account = commands::create_account(&self.context, &actor, id, new).await?;
         Ok(Response::new(CreateHomeownerAccountResponse { account: Some(convert::account(&account)) }))
     }
 
@@ -101,27 +73,16 @@ impl HomeownerService for Service {
         request: Request<UpdateHomeownerAccountRequest>,
     ) -> Result<Response<UpdateHomeownerAccountResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let (scope, id) = (actor.scope(), request.id.clone().into());
-        let mut tx = self.context.db.write(&scope).await?;
-        let community = community::require(&mut tx, &scope, &request.community_id.clone().into()).await?;
-        store::lock(&mut tx, &scope, &community.id).await?;
-        let before = require(&mut tx, &scope, &community.id, &id).await?;
-        rules::require_version(&before, request.version.into())?;
-        let time = ChangeTime { today: &self.today(&community), now: self.context.now() };
-        let shown_before = convert::account(&before);
-        let account = rules::apply_change(before, convert::account_change(request), time)?;
-        require_unused_number(&mut tx, &scope, &account).await?;
-        store::save_accounts(&mut tx, &scope, &community.id, &[&account]).await?;
-        commands::finish(
-            &self.context,
-            tx,
-            &actor,
-            &community,
-            AuditAction::HomeownerUpdated,
-            "Changed an account",
-            audit::without_values(audit::differences(&shown_before, &convert::account(&account))),
-        )
-        .await?;
+        let target = AccountToChange {
+            community: request.community_id.as_str().into(),
+            id: request.id.as_str().into(),
+            version: request.version.into(),
+        };
+        let differences = |before: &Account, after: &Account| {
+            audit::without_values(audit::differences(&convert::account(before), &convert::account(after)))
+        };
+        let change = convert::account_change(request);
+        let account = commands::update_account(&self.context, &actor, &target, change, differences).await?;
         Ok(Response::new(UpdateHomeownerAccountResponse { account: Some(convert::account(&account)) }))
     }
 
@@ -130,22 +91,8 @@ impl HomeownerService for Service {
         request: Request<DeleteHomeownerAccountRequest>,
     ) -> Result<Response<DeleteHomeownerAccountResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let scope = actor.scope();
-        let mut tx = self.context.db.write(&scope).await?;
-        let community = community::require(&mut tx, &scope, &request.community_id.into()).await?;
-        store::lock(&mut tx, &scope, &community.id).await?;
-        let account = require(&mut tx, &scope, &community.id, &request.id.into()).await?;
-        store::delete(&mut tx, &scope, &[&account.id]).await?;
-        commands::finish(
-            &self.context,
-            tx,
-            &actor,
-            &community,
-            AuditAction::HomeownerDeleted,
-            "Removed an account",
-            vec![],
-        )
-        .await?;
+        let (community, id) = (request.community_id.into(), request.id.into());
+        commands::delete_account(&self.context, &actor, &community, &id).await?;
         Ok(Response::new(DeleteHomeownerAccountResponse {}))
     }
 
@@ -163,26 +110,5 @@ impl HomeownerService for Service {
         };
         let import = commands::import_accounts(&self.context, &self.cpu_pool, &actor, command).await?;
         Ok(Response::new(convert::import_response(&import.plan, import.preview)))
-    }
-}
-
-async fn require(
-    tx: &mut Tx,
-    scope: &Scope,
-    community: &CommunityId,
-    id: &AccountId,
-) -> Result<Account, Fault> {
-    store::find(tx, scope, community, id).await?.ok_or_else(|| Fault::not_found("account"))
-}
-
-/// Checks that no other account has the same number.
-///
-/// # Errors
-/// `ALREADY_EXISTS` with reason `ACCOUNT_EXISTS`.
-async fn require_unused_number(tx: &mut Tx, scope: &Scope, account: &Account) -> Result<(), Fault> {
-    let same = store::find_by_number(tx, scope, &account.community_id, &account.entry.number).await?;
-    match same.is_some_and(|other| other.id != account.id) {
-        true => Err(rules::account_exists()),
-        false => Ok(()),
     }
 }
