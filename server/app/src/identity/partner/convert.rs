@@ -2,7 +2,7 @@
 use contract::v1;
 use platform::scopes::PartnerScope;
 
-use super::model::Partner;
+use super::model::{NewPartner, Partner};
 
 pub fn partner(partner: &Partner) -> v1::Partner {
     v1::Partner {
@@ -17,6 +17,16 @@ pub fn partner(partner: &Partner) -> v1::Partner {
         used_at: partner.used_ms.map(Into::into),
         revoked_at: partner.revoked_ms.map(Into::into),
         is_public: partner.is_public,
+    }
+}
+
+pub fn new_partner(request: v1::CreatePartnerRequest) -> NewPartner {
+    NewPartner {
+        name: request.name,
+        is_public: request.is_public,
+        scopes: scopes(&request.scopes),
+        redirect_uris: request.redirect_uris,
+        requests_per_minute: request.requests_per_minute,
     }
 }
 

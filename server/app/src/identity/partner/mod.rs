@@ -1,5 +1,6 @@
 //! Credentials for partner systems, issued by a company's administrators. A partner acts in that company only,
 //! within its scopes. `oauth` issues its tokens.
+mod commands;
 mod convert;
 mod model;
 mod rules;

@@ -40,6 +40,15 @@ impl Partner {
     }
 }
 
+/// A credential to issue.
+pub struct NewPartner {
+    pub name: String,
+    pub is_public: bool,
+    pub scopes: Vec<PartnerScope>,
+    pub redirect_uris: Vec<String>,
+    pub requests_per_minute: i32,
+}
+
 /// A change of a credential; `None` keeps a value.
 #[derive(Clone, Debug, Default)]
 pub struct PartnerChange {

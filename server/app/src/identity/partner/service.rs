@@ -1,22 +1,16 @@
 //! `PartnerService`.
 use contract::v1::{partner_service_server::PartnerService, *};
-use platform::{
-    Actor, Fault, Scope, Tx, UpdateMask,
-    signal::{InvalidationScope, Signal},
-};
+use platform::UpdateMask;
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
+    commands::{self, IssuedPartner},
     convert,
     model::{Partner as Credential, PartnerChange},
     rules, store,
 };
-use crate::{
-    context::Context,
-    incoming_request,
-    operations::audit::{self, AuditAction, AuditEvent, FieldChange},
-};
+use crate::{context::Context, incoming_request, operations::audit};
 
 /// Implements `PartnerService`.
 pub struct Service {
@@ -43,34 +37,9 @@ impl PartnerService for Service {
     ) -> Result<Response<CreatePartnerResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
-        let (now, ids, secret) = (self.context.now(), &self.context.ids, self.context.ids.secret());
-        let (secret, secret_hash) = match request.is_public {
-            true => Default::default(),
-            false => (secret.clone(), rules::digest(&secret)),
-        };
-        let partner = Credential {
-            company_id: scope.company().clone(),
-            id: ids.next(now),
-            name: rules::parse_name(&request.name)?,
-            client_id: ids.next(now),
-            secret_hash,
-            is_public: request.is_public,
-            scopes: rules::scope_names(&convert::scopes(&request.scopes))?,
-            redirect_uris: rules::new_partner_redirect_uris(request.redirect_uris, request.is_public)?,
-            requests_per_minute: rules::requests_per_minute(request.requests_per_minute),
-            created_by: actor.name.to_string(),
-            created_ms: now,
-            used_ms: None,
-            revoked_ms: None,
-        };
-        let mut tx = self.context.db.write(&scope).await?;
-        store::require_company(&mut tx, &scope).await?;
-        if !store::insert(&mut tx, &scope, &partner, rules::MAX_PARTNERS).await? {
-            return Err(rules::too_many_partners().into());
-        }
-        let summary = format!("Issued {} for {}", partner.name, partner.scopes.join(" "));
-        let event = AuditEvent { action: AuditAction::PartnerIssued, subject: partner.id.as_str(), summary };
-        self.finish(tx, &scope, &actor, event, Vec::new()).await?;
+        let new = convert::new_partner(request);
+        let IssuedPartner { partner, secret } =
+            commands::create_partner(&self.context, &actor, &scope, new).await?;
         let partner = Some(convert::partner(&partner));
         Ok(Response::new(CreatePartnerResponse { partner, client_secret: secret }))
     }
@@ -90,15 +59,11 @@ impl PartnerService for Service {
             redirect_uris: redirect_uris.map(rules::redirect_uris).transpose()?,
             requests_per_minute: mask.required("requests_per_minute", request.requests_per_minute)?,
         };
-        let scope = actor.scope();
-        let mut tx = self.context.db.write(&scope).await?;
-        let before = require(&mut tx, &scope, request.id).await?;
-        let shown_before = convert::partner(&before);
-        let (partner, summary) = rules::apply_change(before, change)?;
-        let changes = audit::differences(&shown_before, &convert::partner(&partner));
-        store::save(&mut tx, &scope, &partner).await?;
-        let event = AuditEvent { action: AuditAction::PartnerUpdated, subject: partner.id.as_str(), summary };
-        self.finish(tx, &scope, &actor, event, changes).await?;
+        let differences = |before: &Credential, after: &Credential| {
+            audit::differences(&convert::partner(before), &convert::partner(after))
+        };
+        let id = request.id.into();
+        let partner = commands::update_partner(&self.context, &actor, &id, change, differences).await?;
         Ok(Response::new(UpdatePartnerResponse { partner: Some(convert::partner(&partner)) }))
     }
 
@@ -107,17 +72,8 @@ impl PartnerService for Service {
         request: Request<RotatePartnerSecretRequest>,
     ) -> Result<Response<RotatePartnerSecretResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let (scope, secret) = (actor.scope(), self.context.ids.secret());
-        let mut tx = self.context.db.write(&scope).await?;
-        let mut partner = require(&mut tx, &scope, request.id).await?;
-        rules::require_active(&partner)?;
-        rules::require_confidential(&partner)?;
-        partner.secret_hash = rules::digest(&secret);
-        store::save(&mut tx, &scope, &partner).await?;
-        let summary = format!("Replaced the secret of {}", partner.name);
-        let event =
-            AuditEvent { action: AuditAction::PartnerSecretRotated, subject: partner.id.as_str(), summary };
-        self.finish(tx, &scope, &actor, event, Vec::new()).await?;
+        let IssuedPartner { partner, secret } =
+            commands::rotate_secret(&self.context, &actor, &request.id.into()).await?;
         let partner = Some(convert::partner(&partner));
         Ok(Response::new(RotatePartnerSecretResponse { partner, client_secret: secret }))
     }
@@ -127,38 +83,7 @@ impl PartnerService for Service {
         request: Request<RevokePartnerRequest>,
     ) -> Result<Response<RevokePartnerResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let scope = actor.scope();
-        let mut tx = self.context.db.write(&scope).await?;
-        let mut partner = require(&mut tx, &scope, request.id).await?;
-        if partner.revoked_ms.is_none() {
-            partner.revoked_ms = Some(self.context.now());
-            store::save(&mut tx, &scope, &partner).await?;
-            store::delete_tokens_and_grants(&mut tx, &scope, &partner.id).await?;
-            let summary = format!("Revoked {} with all its tokens", partner.name);
-            let event =
-                AuditEvent { action: AuditAction::PartnerRevoked, subject: partner.id.as_str(), summary };
-            self.finish(tx, &scope, &actor, event, Vec::new()).await?;
-        }
+        commands::revoke_partner(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(RevokePartnerResponse {}))
-    }
-}
-
-async fn require(tx: &mut Tx, scope: &Scope, id: String) -> Result<Credential, Fault> {
-    store::find(tx, scope, &id.into()).await?.ok_or_else(|| Fault::not_found("partner"))
-}
-
-impl Service {
-    /// Records an audit event, commits and invalidates the cached credential on all servers.
-    async fn finish(
-        &self,
-        mut tx: Tx,
-        scope: &Scope,
-        actor: &Actor,
-        event: AuditEvent<'_>,
-        changes: Vec<FieldChange>,
-    ) -> Result<(), Fault> {
-        audit::record_changes(&mut tx, scope, &self.context, actor, event, changes).await?;
-        tx.signal(Signal::Sessions(InvalidationScope::Company(scope.company().clone())));
-        tx.commit().await
     }
 }
