@@ -71,6 +71,15 @@ pub struct Audience {
     pub updated_ms: Timestamp,
 }
 
+/// A change of an audience; `None` keeps a value.
+pub struct AudienceChange {
+    pub id: AudienceId,
+    /// The version that the change is based on; 0 for any.
+    pub version: i64,
+    pub name: Option<String>,
+    pub filter: Option<Filter>,
+}
+
 /// A phone of an account in an audience.
 #[derive(Clone, FromRow)]
 pub struct AudienceMember {

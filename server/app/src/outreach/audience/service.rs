@@ -1,20 +1,15 @@
 //! RPC handlers of `AudienceService`.
 use contract::v1::{audience_service_server::AudienceService, *};
-use platform::{CpuPool, Fault, Scope, Tx};
+use platform::CpuPool;
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
     commands, convert,
-    model::{Audience, Filter, MAX_AUDIENCES},
-    require_communities, rules,
+    model::{Audience, AudienceChange},
     store::{self, SqlAudience},
 };
-use crate::{
-    context::Context,
-    incoming_request,
-    operations::audit::{self, AuditAction, AuditEvent},
-};
+use crate::{context::Context, incoming_request, operations::audit};
 
 /// Implements `AudienceService`.
 pub struct Service {
@@ -49,28 +44,8 @@ impl AudienceService for Service {
         request: Request<CreateAudienceRequest>,
     ) -> Result<Response<CreateAudienceResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let (scope, now) = (actor.scope(), self.context.now());
         let filter = convert::filter(request.filter.unwrap_or_default());
-        let audience = Audience {
-            id: self.context.ids.next(now),
-            name: rules::name(&request.name)?,
-            filter,
-            member_count: 0,
-            version: 1,
-            updated_ms: now,
-        };
-        let mut tx = self.context.db.write(&scope).await?;
-        require_filter(&mut tx, &scope, &audience.filter).await?;
-        if store::count(&mut tx, &scope).await? >= MAX_AUDIENCES {
-            return Err(rules::too_many_audiences().into());
-        }
-        if !store::save(&mut tx, &scope, &audience).await? {
-            return Err(rules::audience_exists().into());
-        }
-        let (action, what) = (AuditAction::AudienceCreated, "Saved the audience");
-        let event = AuditEvent::named(action, what, audience.id.as_str(), &audience.name);
-        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
-        tx.commit().await?;
+        let audience = commands::create_audience(&self.context, &actor, &request.name, filter).await?;
         Ok(Response::new(CreateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
 
@@ -91,33 +66,16 @@ impl AudienceService for Service {
         request: Request<UpdateAudienceRequest>,
     ) -> Result<Response<UpdateAudienceResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let scope = actor.scope();
-        let mut tx = self.context.db.write(&scope).await?;
-        let before = require(&mut tx, &scope, &request.id).await?;
-        if request.version != 0 && i64::from(request.version) != before.version {
-            return Err(rules::audience_changed().into());
-        }
-        if before.filter.list.is_some() && request.filter.is_some() {
-            return Err(rules::fixed_recipients().into());
-        }
-        let shown_before = convert::audience(&before);
-        let audience = Audience {
-            name: request.name.map_or(Ok(before.name), |name| rules::name(&name))?,
-            filter: request.filter.map_or(before.filter, convert::filter),
-            member_count: before.member_count,
-            version: before.version + 1,
-            updated_ms: self.context.now(),
-            id: before.id,
+        let change = AudienceChange {
+            id: request.id.into(),
+            name: request.name,
+            filter: request.filter.map(convert::filter),
+            version: request.version.into(),
         };
-        require_filter(&mut tx, &scope, &audience.filter).await?;
-        if !store::save(&mut tx, &scope, &audience).await? {
-            return Err(rules::audience_exists().into());
-        }
-        let changes = audit::differences(&shown_before, &convert::audience(&audience));
-        let (action, what) = (AuditAction::AudienceUpdated, "Changed the audience");
-        let event = AuditEvent::named(action, what, audience.id.as_str(), &audience.name);
-        audit::record_changes(&mut tx, &scope, &self.context, &actor, event, changes).await?;
-        tx.commit().await?;
+        let differences = |before: &Audience, after: &Audience| {
+            audit::differences(&convert::audience(before), &convert::audience(after))
+        };
+        let audience = commands::update_audience(&self.context, &actor, change, differences).await?;
         Ok(Response::new(UpdateAudienceResponse { audience: Some(convert::audience(&audience)) }))
     }
 
@@ -126,17 +84,7 @@ impl AudienceService for Service {
         request: Request<DeleteAudienceRequest>,
     ) -> Result<Response<DeleteAudienceResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let scope = actor.scope();
-        let mut tx = self.context.db.write(&scope).await?;
-        let audience = require(&mut tx, &scope, &request.id).await?;
-        if store::is_used(&mut tx, &scope, &audience.id).await? {
-            return Err(rules::audience_in_use().into());
-        }
-        store::delete(&mut tx, &scope, &audience.id).await?;
-        let (action, what) = (AuditAction::AudienceDeleted, "Deleted the audience");
-        let event = AuditEvent::named(action, what, audience.id.as_str(), &audience.name);
-        audit::record(&mut tx, &scope, &self.context, &actor, event).await?;
-        tx.commit().await?;
+        commands::delete_audience(&self.context, &actor, &request.id.into()).await?;
         Ok(Response::new(DeleteAudienceResponse {}))
     }
 
@@ -148,7 +96,7 @@ impl AudienceService for Service {
         let scope = actor.scope();
         let filter = convert::filter(request.filter.unwrap_or_default());
         let mut tx = self.context.db.read(&scope).await?;
-        require_filter(&mut tx, &scope, &filter).await?;
+        commands::require_filter(&mut tx, &scope, &filter).await?;
         let (accounts, phones) = store::count_members(&mut tx, &scope, &SqlAudience::whole(&filter)).await?;
         let values = store::filter_values(&mut tx, &scope, &filter.communities).await?;
         Ok(Response::new(DescribeAudienceResponse {
@@ -159,16 +107,4 @@ impl AudienceService for Service {
             languages: values.languages,
         }))
     }
-}
-
-/// Checks a filter and that the scope can see its communities.
-async fn require_filter(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<(), Fault> {
-    rules::check(filter)?;
-    require_communities(tx, scope, &filter.communities).await
-}
-
-async fn require(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Audience, Fault> {
-    let audience = store::find(tx, scope, &id.into()).await?.ok_or_else(|| Fault::not_found("audience"))?;
-    scope.check_communities(&audience.filter.communities)?;
-    Ok(audience)
 }
