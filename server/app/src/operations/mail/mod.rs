@@ -3,6 +3,7 @@
 //!
 //! An email is marked as being sent before the first byte is sent. An email that a mail server may have
 //! accepted is never sent again automatically.
+mod commands;
 mod convert;
 mod model;
 mod rules;
