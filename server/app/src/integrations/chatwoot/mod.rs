@@ -5,6 +5,7 @@
 //! it, Chatwoot is asked before the text is sent again. Each text has its ID as `source_id`; when Chatwoot
 //! reports the text, it is recognized by that ID and not stored again.
 mod api;
+mod commands;
 mod connection;
 mod convert;
 mod mirror_job;

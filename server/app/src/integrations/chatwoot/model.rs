@@ -34,6 +34,24 @@ pub struct Connection {
     pub mirrored_ms: Option<Timestamp>,
 }
 
+/// A connection to make.
+pub struct NewConnection {
+    pub base_url: String,
+    pub account_id: String,
+    /// Empty if texts are not mirrored.
+    pub inbox_id: String,
+    /// Unset keeps the stored token of the same account.
+    pub api_access_token: Option<String>,
+    /// Unset keeps the stored secret of the same account.
+    pub webhook_secret: Option<String>,
+}
+
+/// The connection of a company, if there is one, with the inbox that is stored at the company.
+pub struct ConnectionState {
+    pub connection: Option<Connection>,
+    pub inbox_id: String,
+}
+
 /// The secrets of a connection, encrypted together.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Secrets {
