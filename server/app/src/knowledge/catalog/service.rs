@@ -1,32 +1,16 @@
 //! RPC handlers of `CatalogService`.
-use std::time::Duration;
-
 use contract::v1::{catalog_service_server::CatalogService, *};
-use platform::{CpuPool, Fault, Tx, paging, tabular};
+use platform::{CpuPool, Fault, Tx, paging};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
-    commands::{self, DraftChange, Release, RestoredVersion},
+    commands::{self, EditedDraft, FileToImport, ImportedFile, Release},
     convert,
-    model::{Draft, DraftState, Library},
+    model::{Draft, Library},
     rules, store,
 };
-use crate::{
-    context::Context,
-    incoming_request,
-    operations::{
-        audit::{AuditAction, AuditEvent},
-        file,
-    },
-};
-
-/// Limits of an imported file.
-const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 8, lines: 5_000 };
-/// Period in which questions count towards an impact; 90 days.
-const IMPACT_PERIOD: Duration = Duration::from_secs(90 * 24 * 3600);
-/// Number of characters of an id that make a new key unique.
-const SUFFIX_LENGTH: usize = 6;
+use crate::{context::Context, incoming_request};
 
 /// Implements `CatalogService`.
 pub struct Service {
@@ -40,30 +24,6 @@ impl Service {
     #[must_use]
     pub fn new(context: Context) -> Self {
         Self { context, cpu_pool: CpuPool::new() }
-    }
-
-    fn key_suffix(&self) -> String {
-        let id: String = self.context.ids.next(self.context.now());
-        id.to_lowercase().split_off(id.len().saturating_sub(SUFFIX_LENGTH))
-    }
-
-    async fn impact(&self, keys: &[String]) -> Result<CatalogImpact, Fault> {
-        let mut tx = self.context.db.platform_read().await?;
-        let impact = store::impact(&mut tx, keys, self.context.now().minus(IMPACT_PERIOD)).await?;
-        Ok(convert::impact(impact))
-    }
-
-    /// Returns the state of the draft; fails if its version is not `version`.
-    async fn require_version(&self, version: i64) -> Result<DraftState, Fault> {
-        let mut tx = self.context.db.platform_read().await?;
-        let state = commands::draft_state(&mut tx).await?;
-        rules::same_version(&state.draft, version)?;
-        Ok(state)
-    }
-
-    async fn rows(&self, data: &str) -> Result<Vec<tabular::Row>, Fault> {
-        let bytes = file::decode(data)?;
-        self.cpu_pool.run(move || tabular::read(&bytes, BOUNDS)).await?
     }
 }
 
@@ -90,7 +50,8 @@ impl CatalogService for Service {
         request: Request<GetCatalogImpactRequest>,
     ) -> Result<Response<GetCatalogImpactResponse>, Status> {
         let (_, request) = incoming_request::split(request)?;
-        Ok(Response::new(GetCatalogImpactResponse { impact: Some(self.impact(&request.keys).await?) }))
+        let impact = commands::find_impact(&self.context, &request.keys).await?;
+        Ok(Response::new(GetCatalogImpactResponse { impact: Some(convert::impact(impact)) }))
     }
 
     async fn edit_catalogs(
@@ -98,30 +59,14 @@ impl CatalogService for Service {
         request: Request<EditCatalogsRequest>,
     ) -> Result<Response<EditCatalogsResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let (version, dry_run) = (i64::from(request.version), request.dry_run);
+        let (version, is_dry_run) = (i64::from(request.version), request.dry_run);
         let edit = convert::edit(request)?;
-        let impact = self.impact(&edit.keys()).await?;
-        let suffix = || self.key_suffix();
-        let (state, (differences, key)) = if dry_run {
-            let state = self.require_version(version).await?;
-            let edited = rules::apply_edit(&state.draft.library, edit, &suffix)?;
-            let differences = rules::differences(&state.draft.library, &edited.library);
-            (state, (differences, edited.key))
-        } else {
-            let change = |draft: &Draft, _: &Library| {
-                let edited = rules::apply_edit(&draft.library, edit, &suffix)?;
-                let differences = rules::differences(&draft.library, &edited.library);
-                let audit_event =
-                    AuditEvent { action: AuditAction::CatalogEdited, subject: "", summary: edited.summary };
-                let next = DraftChange { library: edited.library, is_undoable: true, audit_event };
-                Ok((next, (differences, edited.key)))
-            };
-            commands::change_draft(&self.context, &actor, version, change).await?
-        };
+        let EditedDraft { state, differences, impact, key } =
+            commands::edit_draft(&self.context, &actor, edit, version, is_dry_run).await?;
         Ok(Response::new(EditCatalogsResponse {
             draft: Some(convert::draft(&state)),
             differences: convert::listed_differences(&differences),
-            impact: Some(impact),
+            impact: Some(convert::impact(impact)),
             key,
         }))
     }
@@ -131,13 +76,7 @@ impl CatalogService for Service {
         request: Request<UndoCatalogEditRequest>,
     ) -> Result<Response<UndoCatalogEditResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let undo = |draft: &Draft, _: &Library| {
-            let library = draft.previous_library.clone().ok_or_else(rules::nothing_to_undo)?;
-            let summary = "Undid the last change to the catalogs' draft.".to_owned();
-            let audit_event = AuditEvent { action: AuditAction::CatalogEditUndone, subject: "", summary };
-            Ok((DraftChange { library, is_undoable: false, audit_event }, ()))
-        };
-        let (state, ()) = commands::change_draft(&self.context, &actor, request.version.into(), undo).await?;
+        let state = commands::undo_edit(&self.context, &actor, request.version.into()).await?;
         Ok(Response::new(UndoCatalogEditResponse { draft: Some(convert::draft(&state)) }))
     }
 
@@ -146,13 +85,7 @@ impl CatalogService for Service {
         request: Request<DiscardCatalogDraftRequest>,
     ) -> Result<Response<DiscardCatalogDraftResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let discard = |_: &Draft, published: &Library| {
-            let summary = "Discarded the catalogs' draft.".to_owned();
-            let audit_event = AuditEvent { action: AuditAction::CatalogDraftDiscarded, subject: "", summary };
-            Ok((DraftChange { library: published.clone(), is_undoable: true, audit_event }, ()))
-        };
-        let (state, ()) =
-            commands::change_draft(&self.context, &actor, request.version.into(), discard).await?;
+        let state = commands::discard_draft(&self.context, &actor, request.version.into()).await?;
         Ok(Response::new(DiscardCatalogDraftResponse { draft: Some(convert::draft(&state)) }))
     }
 
@@ -161,31 +94,15 @@ impl CatalogService for Service {
         request: Request<ImportCatalogRequest>,
     ) -> Result<Response<ImportCatalogResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let (name, version) = (convert::name_from_contract(request.catalog), i64::from(request.version));
-        let rows = self.rows(&request.data).await?;
-        let (first, rows) = rows.split_first().ok_or_else(|| Fault::internal("the file has no lines"))?;
-        let columns = rules::columns_of(first)?;
-        let read = |library: &Library| {
-            let result = rules::import(library, name, &columns, rows, request.whole, &|| self.key_suffix())?;
-            Ok::<_, Fault>((rules::differences(library, &result.library), result))
+        let file = FileToImport {
+            catalog: convert::name_from_contract(request.catalog),
+            data: request.data,
+            version: request.version.into(),
+            is_whole: request.whole,
+            is_dry_run: request.dry_run,
         };
-        let (state, (differences, unchanged, rejected)) = if request.dry_run {
-            let state = self.require_version(version).await?;
-            let (differences, result) = read(&state.draft.library)?;
-            (state, (differences, result.unchanged, result.rejected))
-        } else {
-            let change = |draft: &Draft, _: &Library| {
-                let (differences, result) = read(&draft.library)?;
-                let summary = format!(
-                    "Imported a file into the catalogs' draft: {} intents changed.",
-                    differences.len()
-                );
-                let audit_event = AuditEvent { action: AuditAction::CatalogImported, subject: "", summary };
-                let next = DraftChange { library: result.library, is_undoable: true, audit_event };
-                Ok((next, (differences, result.unchanged, result.rejected)))
-            };
-            commands::change_draft(&self.context, &actor, version, change).await?
-        };
+        let ImportedFile { state, differences, unchanged, rejected } =
+            commands::import_file(&self.context, &self.cpu_pool, &actor, file).await?;
         Ok(Response::new(ImportCatalogResponse {
             draft: Some(convert::draft(&state)),
             differences: convert::listed_differences(&differences),
@@ -251,17 +168,9 @@ impl CatalogService for Service {
         request: Request<RollBackCatalogsRequest>,
     ) -> Result<Response<RollBackCatalogsResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let number = i64::from(request.number);
-        let mut tx = self.context.db.platform_read().await?;
-        let library = store::find(&mut tx, number).await?.ok_or_else(|| Fault::not_found("version"))?;
-        drop(tx);
-        let note = match request.note.trim() {
-            "" => format!("Back to version {number}."),
-            note => note.to_owned(),
-        };
-        let release = Release { note, restored: Some(RestoredVersion { number, library }) };
+        let (version, number) = (request.version.into(), request.number.into());
         let (published, state) =
-            commands::publish(&self.context, &actor, request.version.into(), release).await?;
+            commands::roll_back(&self.context, &actor, version, number, &request.note).await?;
         Ok(Response::new(RollBackCatalogsResponse {
             published: Some(convert::version(&published)),
             draft: Some(convert::draft(&state)),
