@@ -9,7 +9,7 @@ pub use texts::{state_text, text_time};
 
 use super::model::{Action, Changes, EstimateState, Priority, ServiceRequest, State};
 
-use crate::{residents::homeowner, tenancy::company::OfficeCalendar};
+use crate::{identity::user::Assignee, residents::homeowner, tenancy::company::OfficeCalendar};
 
 /// Maximum number of documents of a request.
 const MAX_DOCUMENTS: usize = 10;
@@ -163,23 +163,21 @@ pub fn update(mut request: ServiceRequest, changes: Changes) -> Result<(ServiceR
         ));
     }
     let mut changed = Vec::new();
-    {
-        let mut set = |field: &mut String, value: Option<String>, name: &str| {
-            if let Some(value) = value.filter(|value| value != field) {
-                *field = value;
-                changed.push(name.to_owned());
-            }
-        };
-        set(&mut request.title, changes.title, "title");
-        set(&mut request.description, changes.description, "description");
-        set(&mut request.unit, changes.unit, "unit");
-        set(&mut request.location, changes.location, "location");
-        set(&mut request.contact_name, changes.contact_name, "contact");
-        set(&mut request.contact_phone, changes.contact_phone, "phone");
-        set(&mut request.contact_email, changes.contact_email, "email");
-        set(&mut request.pets, changes.pets, "pets");
-        set(&mut request.vendor, changes.vendor, "vendor");
-    }
+    let mut set = |field: &mut String, value: Option<String>, name: &str| {
+        if let Some(value) = value.filter(|value| value != field) {
+            *field = value;
+            changed.push(name.to_owned());
+        }
+    };
+    set(&mut request.title, changes.title, "title");
+    set(&mut request.description, changes.description, "description");
+    set(&mut request.unit, changes.unit, "unit");
+    set(&mut request.location, changes.location, "location");
+    set(&mut request.contact_name, changes.contact_name, "contact");
+    set(&mut request.contact_phone, changes.contact_phone, "phone");
+    set(&mut request.contact_email, changes.contact_email, "email");
+    set(&mut request.pets, changes.pets, "pets");
+    set(&mut request.vendor, changes.vendor, "vendor");
     if let Some(kind) = changes.kind.filter(|kind| *kind != request.kind) {
         request.kind = kind;
         changed.push("kind".into());
@@ -194,15 +192,7 @@ pub fn update(mut request: ServiceRequest, changes: Changes) -> Result<(ServiceR
         changed.push("permission to enter".into());
     }
     if let Some(assignee) = changes.assignee {
-        let (id, name) = assignee.map(|one| (one.id, one.name)).unzip();
-        if id != request.assignee_id {
-            request.assignee_id = id;
-            request.assignee_name = name.unwrap_or_default();
-            changed.push(match request.assignee_name.as_str() {
-                "" => "assignee removed".into(),
-                name => format!("assigned to {name}"),
-            });
-        }
+        changed.extend(set_assignee(&mut request, assignee));
     }
     if let Some(due) = changes.due.filter(|due| *due != request.due_ms) {
         request.due_ms = due;
@@ -213,18 +203,38 @@ pub fn update(mut request: ServiceRequest, changes: Changes) -> Result<(ServiceR
         changed.push("texts to the resident".into());
     }
     if let Some(cents) = changes.estimate_cents {
-        let estimate = (cents > 0).then_some(cents);
-        if estimate != request.estimate_cents {
-            request.estimate_cents = estimate;
-            request.estimate_state =
-                if estimate.is_some() { EstimateState::Pending } else { EstimateState::None };
-            changed.push("estimate".into());
-        }
+        changed.extend(set_estimate(&mut request, cents));
     }
     if !changed.is_empty() {
         request.version += 1;
     }
     Ok((request, changed))
+}
+
+/// Sets or removes the assignee. Returns the change as text, if there is one.
+fn set_assignee(request: &mut ServiceRequest, assignee: Option<Assignee>) -> Option<String> {
+    let (id, name) = assignee.map(|one| (one.id, one.name)).unzip();
+    if id == request.assignee_id {
+        return None;
+    }
+    request.assignee_id = id;
+    request.assignee_name = name.unwrap_or_default();
+    Some(match request.assignee_name.as_str() {
+        "" => "assignee removed".into(),
+        name => format!("assigned to {name}"),
+    })
+}
+
+/// Sets the estimate, which then has to be approved, or removes it if it is zero. Returns the change as text, if
+/// there is one.
+fn set_estimate(request: &mut ServiceRequest, cents: i64) -> Option<String> {
+    let estimate = (cents > 0).then_some(cents);
+    if estimate == request.estimate_cents {
+        return None;
+    }
+    request.estimate_cents = estimate;
+    request.estimate_state = if estimate.is_some() { EstimateState::Pending } else { EstimateState::None };
+    Some("estimate".into())
 }
 
 /// Approves or declines an estimate.
