@@ -75,6 +75,12 @@ pub fn apply_change(before: &Company, change: CompanyChange) -> Result<(Company,
     if let Some(price) = change.picture_price_micros {
         after.picture_price_micros = price;
     }
+    let changes = changed_fields(before, &after);
+    Ok((after, changes))
+}
+
+/// Returns the names of the fields in which companies differ.
+fn changed_fields(before: &Company, after: &Company) -> Vec<&'static str> {
     let changes = [
         ("name", before.name != after.name),
         ("texting on v3", before.v3_enabled != after.v3_enabled),
@@ -91,8 +97,7 @@ pub fn apply_change(before: &Company, change: CompanyChange) -> Result<(Company,
         ("price of a text segment", before.segment_price_micros != after.segment_price_micros),
         ("price of an MMS", before.picture_price_micros != after.picture_price_micros),
     ];
-    let changes = changes.into_iter().filter_map(|(what, changes)| changes.then_some(what)).collect();
-    Ok((after, changes))
+    changes.into_iter().filter_map(|(what, changes)| changes.then_some(what)).collect()
 }
 
 /// Normalizes and validates customizations.
