@@ -11,7 +11,7 @@ use crate::{
         file::{self, NewFile},
         rate_limit::{self, Limit},
     },
-    reporting::report::model::{Report, ReportFilter, Unit},
+    reporting::report::model::{Figure, Report, ReportFilter, Unit},
 };
 
 /// How long the download link is valid.
@@ -86,18 +86,11 @@ pub fn csv(report: &Report) -> Result<(Vec<u8>, usize), Fault> {
     Ok((bytes, rows.len()))
 }
 
-fn rows(report: &Report) -> Vec<[String; 6]> {
-    let row = |section: &str, name: &str, value: String, previous: String, part: &str, definition: &str| {
-        [section.to_owned(), name.to_owned(), value, previous, part.to_owned(), definition.to_owned()]
-    };
-    let none = String::new;
-    let number = |value: Option<f64>| value.map_or_else(|| "No data".to_owned(), |value| value.to_string());
-    let mut rows = Vec::new();
-    for figure in &report.figures {
-        let unit = unit_words(figure.unit);
-        let (value, previous) = (number(figure.value), number(figure.previous_value));
-        rows.push(row("Figure", figure.title, value, previous, unit, figure.definition));
-    }
+/// A row of the file, in the order of its headings.
+type Row = [String; 6];
+
+fn rows(report: &Report) -> Vec<Row> {
+    let mut rows: Vec<Row> = report.figures.iter().map(figure_row).collect();
     for day in &report.days {
         for (part, value) in [
             ("Questions", day.questions),
@@ -106,33 +99,20 @@ fn rows(report: &Report) -> Vec<[String; 6]> {
             ("Messages received", day.messages_in),
             ("Messages sent", day.messages_out),
         ] {
-            rows.push(row(
-                "Day",
-                &day.date.to_string(),
-                value.to_string(),
-                none(),
-                part,
-                &report.period.zone_name,
-            ));
+            let (date, value) = (day.date.to_string(), value.to_string());
+            rows.push(["Day", &date, &value, "", part, &report.period.zone_name].map(str::to_owned));
         }
     }
     for category in &report.categories {
         let name = if category.category.is_empty() { "Other" } else { &category.category };
-        rows.push(row("Category", name, category.bot_answers.to_string(), none(), "Bot", ""));
-        rows.push(row("Category", name, category.escalations.to_string(), none(), "Staff", ""));
+        rows.push(count_row("Category", name, category.bot_answers, "Bot"));
+        rows.push(count_row("Category", name, category.escalations, "Staff"));
     }
     for community in &report.communities {
         let name = &community.label;
-        rows.push(row("Community", name, community.questions.to_string(), none(), "Questions", ""));
-        rows.push(row(
-            "Community",
-            name,
-            community.bot_answers.to_string(),
-            none(),
-            "Answered by the bot",
-            "",
-        ));
-        rows.push(row("Community", name, community.segments.to_string(), none(), "Text segments", ""));
+        rows.push(count_row("Community", name, community.questions, "Questions"));
+        rows.push(count_row("Community", name, community.bot_answers, "Answered by the bot"));
+        rows.push(count_row("Community", name, community.segments, "Text segments"));
     }
     for requests in &report.open_requests {
         let name = requests.state.label();
@@ -142,14 +122,26 @@ fn rows(report: &Report) -> Vec<[String; 6]> {
             ("Open for 31 to 90 days", requests.up_to_90_days),
             ("Open for longer", requests.older),
         ] {
-            rows.push(row("Service requests", name, value.to_string(), none(), part, ""));
+            rows.push(count_row("Service requests", name, value, part));
         }
     }
     for staff in &report.staff {
-        rows.push(row("Staff", &staff.name, staff.replies.to_string(), none(), "Replies", ""));
-        rows.push(row("Staff", &staff.name, staff.reviews.to_string(), none(), "Escalations handled", ""));
+        rows.push(count_row("Staff", &staff.name, staff.replies, "Replies"));
+        rows.push(count_row("Staff", &staff.name, staff.reviews, "Escalations handled"));
     }
     rows
+}
+
+fn figure_row(figure: &Figure) -> Row {
+    let number = |value: Option<f64>| value.map_or_else(|| "No data".to_owned(), |value| value.to_string());
+    let (value, previous) = (number(figure.value), number(figure.previous_value));
+    let unit = unit_words(figure.unit).to_owned();
+    ["Figure".to_owned(), figure.title.to_owned(), value, previous, unit, figure.definition.to_owned()]
+}
+
+/// Returns the row of a count without a previous value and a definition.
+fn count_row(section: &str, name: &str, count: i64, part: &str) -> Row {
+    [section, name, &count.to_string(), "", part, ""].map(str::to_owned)
 }
 
 fn unit_words(unit: Unit) -> &'static str {
