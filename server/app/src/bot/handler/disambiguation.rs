@@ -103,21 +103,7 @@ impl ReplyHandler<'_> {
         let holds = |answer: &answer::Answer| answer.is_answered() && !answer.has_expired(&today);
         let answer = picked.and_then(|choice| Some((choice, result.by_id(&choice.answer)?)));
         let Some((choice, answer)) = answer.filter(|(_, answer)| holds(answer)) else {
-            steps.push((
-                StepKind::ClarificationAnswered,
-                "None of the suggested questions matched.".to_owned(),
-            ));
-            let why = "Their earlier question was sent to your team.".to_owned();
-            self.finish_steps(steps, (StepKind::Escalated, why)).await?;
-            let reply = templates::handoff(&self.inbound.recipient(Language::English), false);
-            return self
-                .for_message(&pending_context)
-                .escalate_unselected(
-                    "None of the suggested questions matched; sent to your team.",
-                    &pending,
-                    Some(reply),
-                )
-                .await;
+            return self.escalate_unmatched(steps, &pending, &pending_context).await;
         };
         steps.push((StepKind::ClarificationAnswered, format!("They mean \"{}\".", choice.question)));
         let chosen = Match {
@@ -158,6 +144,21 @@ impl ReplyHandler<'_> {
         .await?;
         self.send_plain(&answer.answer, Some(&decision)).await?;
         answer::count_use(self.tx, self.scope, answer).await
+    }
+
+    /// Escalates the pending question, because no question was selected or the selected one has no answer.
+    async fn escalate_unmatched(
+        &mut self,
+        mut steps: Vec<Step>,
+        pending: &PendingDisambiguation,
+        pending_context: &MessageContext,
+    ) -> Result<(), Fault> {
+        steps.push((StepKind::ClarificationAnswered, "None of the suggested questions matched.".to_owned()));
+        let why = "Their earlier question was sent to your team.".to_owned();
+        self.finish_steps(steps, (StepKind::Escalated, why)).await?;
+        let reply = templates::handoff(&self.inbound.recipient(Language::English), false);
+        let why = "None of the suggested questions matched; sent to your team.";
+        self.for_message(pending_context).escalate_unselected(why, pending, Some(reply)).await
     }
 
     /// Closes the pending disambiguation after an unrelated text of the resident.

@@ -87,21 +87,9 @@ impl AnswerText {
         let mut embeddings = TextEmbeddings::embed(&self.index_cache.encoder, &current.index, body).await;
         let thresholds = community.persona.thresholds();
         let today = self.context.now().date_in(&community.time_zone).to_string();
-        let english = match self.renderer.state() {
-            WriterState::None => None,
-            _ => {
-                let query = IndexQuery {
-                    index: current.index.clone(),
-                    thresholds,
-                    embeddings: &embeddings,
-                    today: &today,
-                };
-                match query.translation_language(body, &context) {
-                    Some(language) => Some(self.renderer.translate(body, language).await),
-                    None => None,
-                }
-            }
-        };
+        let query =
+            IndexQuery { index: current.index.clone(), thresholds, embeddings: &embeddings, today: &today };
+        let english = self.translate(&query, body, &context).await;
         if let Some(Ok(english)) = &english {
             embeddings.add(&self.index_cache.encoder, &current.index, english).await;
         }
@@ -115,6 +103,20 @@ impl AnswerText {
             false => draft::draft(&self.renderer, &community, &prepared.decision).await,
         };
         Ok(Preprocessed { embeddings, english, decision: Some(prepared), draft })
+    }
+
+    /// Translates a text into English if it needs a translation and there is a writing model.
+    async fn translate(
+        &self,
+        query: &IndexQuery<'_>,
+        body: &str,
+        context: &DecisionContext,
+    ) -> Option<Result<String, String>> {
+        if matches!(self.renderer.state(), WriterState::None) {
+            return None;
+        }
+        let language = query.translation_language(body, context)?;
+        Some(self.renderer.translate(body, language).await)
     }
 }
 

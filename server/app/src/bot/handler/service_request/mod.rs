@@ -133,6 +133,18 @@ impl ReplyHandler<'_> {
         self.finish_steps(self.inbound.steps(), step).await
     }
 
+    /// Asks once more for a detail that a reply did not include.
+    async fn ask_again(
+        &mut self,
+        mut pending: PendingServiceRequest,
+        missing: MissingDetail,
+    ) -> Result<(), Fault> {
+        pending.details.skipped.push("asked again".to_owned());
+        let question = templates::ask_again(missing, &pending.details);
+        let why = "The reply didn't include this detail, so the bot asked again.";
+        self.wait_for_reply(pending, why, &question).await
+    }
+
     /// Handles a reply to a question about the pending request.
     async fn continue_request(&mut self, mut pending: PendingServiceRequest) -> Result<bool, Fault> {
         let missing = pending.details.missing();
@@ -161,18 +173,15 @@ impl ReplyHandler<'_> {
                 self.wait_for_reply(pending, why, templates::ask_for_change()).await?;
                 return Ok(true);
             }
+            RequestReply::Unclear
+                if missing == MissingDetail::Confirmation
+                    || !pending.details.skipped.iter().any(|one| one == "asked again") =>
+            {
+                self.ask_again(pending, missing).await?;
+                return Ok(true);
+            }
             RequestReply::Unclear => {
-                let name = skipped_name(missing);
-                if !pending.details.skipped.iter().any(|one| one == "asked again")
-                    || missing == MissingDetail::Confirmation
-                {
-                    pending.details.skipped.push("asked again".to_owned());
-                    let question = templates::ask_again(missing, &pending.details);
-                    let why = "The reply didn't include this detail, so the bot asked again.";
-                    self.wait_for_reply(pending, why, &question).await?;
-                    return Ok(true);
-                }
-                pending.details.skipped.push(name.to_owned());
+                pending.details.skipped.push(skipped_name(missing).to_owned());
                 "The reply didn't include this detail, so it was left open."
             }
             RequestReply::Detail(text) => {
