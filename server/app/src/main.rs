@@ -111,6 +111,11 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
     } else {
         None
     };
+    let writer = serve.writer_url.map(|base| startup::Endpoint {
+        base,
+        key: serve.writer_key.unwrap_or_default(),
+        model: serve.writer_model.unwrap_or_default(),
+    });
     let parts = startup::Parts {
         db: startup::open(&serve.storage).await?,
         clock: Arc::new(SystemClock),
@@ -144,33 +149,30 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
         resolver: Arc::new(SystemResolver),
         program: std::env::current_exe()?,
         metrics: addresses.metrics_listen,
-        answering: startup::Answering {
-            writer: serve.writer_url.map(|base| startup::Endpoint {
-                base,
-                key: serve.writer_key.unwrap_or_default(),
-                model: serve.writer_model.unwrap_or_default(),
-            }),
-            ..startup::Answering::with_model(serve.model_dir)
-        },
+        answering: startup::Answering { writer, ..startup::Answering::with_model(serve.model_dir) },
         demo,
     };
     let server = startup::Server::start(addresses.listen, parts).await?;
     if let Some(at) = server.metrics_address() {
         tracing::info!(%at, "the metrics are served");
     }
-    let (mut interrupt, mut terminate) =
-        (unix::signal(unix::SignalKind::interrupt())?, unix::signal(unix::SignalKind::terminate())?);
+    let stop = stop_signal()?;
     let at = serve.public_url.unwrap_or(format!("{scheme}://{}", server.address()?));
     println!("Parlor is ready: {at}");
-    server
-        .run(async move {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
-            tracing::info!("stopping");
-        })
-        .await
+    server.run(stop).await
+}
+
+/// Listens for the signals that stop the server. Returns a future that completes at the first one.
+fn stop_signal() -> Result<impl Future<Output = ()>, Failure> {
+    let (mut interrupt, mut terminate) =
+        (unix::signal(unix::SignalKind::interrupt())?, unix::signal(unix::SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        tracing::info!("stopping");
+    })
 }
 
 /// Crates that log the content that they parse.

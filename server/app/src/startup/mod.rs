@@ -154,11 +154,7 @@ impl Server {
             settings.main_company.iter().chain(&second_company).cloned().collect();
         let listener = bind(listen).map_err(|error| format!("Parlor cannot listen on {listen}: {error}"))?;
         let operation = match metrics {
-            Some(at) => Some(
-                TcpListener::bind(at)
-                    .await
-                    .map_err(|e| format!("The metrics cannot be served on {at}: {e}"))?,
-            ),
+            Some(at) => Some(bind_metrics(at).await?),
             None => None,
         };
         let origins = AllowedOrigins::new(&settings.public_url, allowed_origins);
@@ -168,16 +164,9 @@ impl Server {
         }
         let main_company = settings.main_company.clone();
         let context = Context::new(db.clone(), clock.clone(), ids.clone(), vault, settings, objects);
-        // Reports a database that cannot be written now instead of at the first call.
-        db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;
-        idempotency::expire_own_leases(&db, clock.now()).await?;
-        secrets::reseal(&context.db, &context.vault).await?;
-        catalog::seed(&context).await?;
+        prepare_database(&context, demo).await?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let named = session::NamedAccounts { main_company, second_company, users: named_users };
-        if let Some(demo) = demo {
-            demo::fill(&context, &demo).await?;
-        }
         let sessions = session::Sessions::new(context.clone(), named, session::Passwords::new(cores));
         let stop = watch::Sender::new(false);
         let tokens = oauth::Tokens::new(context.clone(), sessions.clone());
@@ -316,6 +305,31 @@ impl Server {
             }
         }
     }
+}
+
+/// Checks that the database can be written, and stores what the server needs in it.
+///
+/// # Errors
+/// Returns a message for the operator if the database cannot be written.
+async fn prepare_database(context: &Context, demo: Option<Demo>) -> Result<(), Failure> {
+    // Reports a database that cannot be written now instead of at the first call.
+    context.db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;
+    idempotency::expire_own_leases(&context.db, context.now()).await?;
+    secrets::reseal(&context.db, &context.vault).await?;
+    catalog::seed(context).await?;
+    if let Some(demo) = demo {
+        demo::fill(context, &demo).await?;
+    }
+    Ok(())
+}
+
+/// Listens on the address of the metrics.
+///
+/// # Errors
+/// Returns a message for the operator if the address cannot be used.
+async fn bind_metrics(at: SocketAddr) -> Result<TcpListener, Failure> {
+    let bound = TcpListener::bind(at).await;
+    Ok(bound.map_err(|error| format!("The metrics cannot be served on {at}: {error}"))?)
 }
 
 /// Maximum number of connections that the operating system queues until they are accepted.

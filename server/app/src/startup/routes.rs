@@ -62,6 +62,13 @@ use crate::{
     transport::MAX_FILE_BYTES,
 };
 
+/// A server of a service whose messages may hold a file.
+macro_rules! bounded {
+    ($server:ident, $service:expr) => {
+        $server::new($service).max_decoding_message_size(MAX_FILE_BYTES)
+    };
+}
+
 /// What drafts depend on besides storage.
 pub struct Drafting {
     /// The model that writes drafts. Without one, drafts are written from templates.
@@ -120,20 +127,11 @@ pub async fn routes(
     };
     let sessions = &callers.sessions;
     let oauth = oauth::Service { context: context.clone(), tokens: callers.tokens.clone() };
-    macro_rules! bounded {
-        ($server:ident, $service:expr) => {
-            $server::new($service).max_decoding_message_size(MAX_FILE_BYTES)
-        };
-    }
     let simulator = bot::Simulator::new(context.clone(), index_cache.clone(), renderer.clone());
     let companies = company::Service { context: context.clone(), sessions: sessions.clone() };
-    let routes = reflection_routes()
+    let routes = add_storage_services(reflection_routes(), context)
         .add_service(bounded!(SessionServiceServer, session::Service { sessions: sessions.clone() }))
         .add_service(bounded!(CompanyServiceServer, companies))
-        .add_service(bounded!(CannedReplyServiceServer, canned_reply::Service { context: context.clone() }))
-        .add_service(bounded!(MacroServiceServer, inbox_macro::Service { context: context.clone() }))
-        .add_service(bounded!(ReplyTargetServiceServer, reply_target::Service { context: context.clone() }))
-        .add_service(bounded!(RoutingRuleServiceServer, routing_rule::Service { context: context.clone() }))
         .add_service(bounded!(
             InboxServiceServer,
             inbox_item::Service { context: context.clone(), access: access_policy.clone() }
@@ -142,18 +140,6 @@ pub async fn routes(
             CommunityServiceServer,
             community::Service { context: context.clone(), content: Arc::new(Content) }
         ))
-        .add_service(bounded!(KnowledgeServiceServer, answer::Service { context: context.clone() }))
-        .add_service(bounded!(AnswerFileServiceServer, answer::FileService::new(context.clone())))
-        .add_service(bounded!(
-            AnswerHistoryServiceServer,
-            answer::HistoryService { context: context.clone() }
-        ))
-        .add_service(bounded!(ContradictionServiceServer, contradiction::Service::new(context.clone())))
-        .add_service(bounded!(
-            UnansweredQuestionServiceServer,
-            unanswered_question::Service::new(context.clone())
-        ))
-        .add_service(bounded!(ConversationServiceServer, conversation::Service { context: context.clone() }))
         .add_service(bounded!(
             EscalationServiceServer,
             escalation::Service {
@@ -162,7 +148,6 @@ pub async fn routes(
                 cpu_pool: platform::CpuPool::new(),
             }
         ))
-        .add_service(bounded!(TestPhoneServiceServer, test_phone::Service { context: context.clone() }))
         .add_service(bounded!(EventServiceServer, watch))
         .add_service(bounded!(
             AccountServiceServer,
@@ -172,46 +157,21 @@ pub async fn routes(
             EngineStatusServiceServer,
             bot::Service { index_cache: index_cache.clone(), renderer: renderer.clone() }
         ))
-        .add_service(bounded!(AudienceServiceServer, audience::Service::new(context.clone())))
-        .add_service(bounded!(BlastServiceServer, blast::Service { context: context.clone() }))
-        .add_service(bounded!(
-            BlastTemplateServiceServer,
-            blast_template::Service { context: context.clone() }
-        ))
         .add_service(bounded!(DraftServiceServer, drafts))
-        .add_service(bounded!(ReportServiceServer, report::Service { context: context.clone() }))
         .add_service(bounded!(
             ReportSubscriptionServiceServer,
             report_subscription::Service { context: context.clone(), sessions: sessions.clone() }
         ))
-        .add_service(bounded!(AuditServiceServer, audit::Service { context: context.clone() }))
-        .add_service(bounded!(CarrierServiceServer, carrier::Service { context: context.clone() }))
-        .add_service(bounded!(ChatwootServiceServer, chatwoot::Service::new(context.clone())))
-        .add_service(bounded!(CatalogServiceServer, catalog::Service::new(context.clone())))
         .add_service(bounded!(
             CommunityAdminServiceServer,
             community_admin::Service { context: context.clone(), content: Arc::new(Content) }
         ))
-        .add_service(bounded!(HomeownerServiceServer, homeowner::Service::new(context.clone())))
-        .add_service(bounded!(IntegrationServiceServer, integration::Service { context: context.clone() }))
         .add_service(bounded!(
             JobServiceServer,
             job::Service { context: context.clone(), handlers: handlers.clone() }
         ))
         .add_service(bounded!(LinkServiceServer, link::Service { context: context.clone(), resolver }))
-        .add_service(bounded!(MailServiceServer, mail::Service { context: context.clone() }))
-        .add_service(bounded!(MailboxServiceServer, mailbox::Service { context: context.clone() }))
-        .add_service(bounded!(EmailThreadServiceServer, thread::Service { context: context.clone() }))
-        .add_service(bounded!(
-            IncomingEmailServiceServer,
-            incoming_email::Service { context: context.clone() }
-        ))
-        .add_service(bounded!(
-            OutgoingEmailServiceServer,
-            outgoing_email::Service { context: context.clone() }
-        ))
         .add_service(bounded!(OAuthServiceServer, oauth))
-        .add_service(bounded!(PartnerServiceServer, partner::Service { context: context.clone() }))
         .add_service(bounded!(
             PlaygroundServiceServer,
             playground::Service { context: context.clone(), simulator: simulator.clone() }
@@ -220,11 +180,6 @@ pub async fn routes(
             ReplayServiceServer,
             replay::Service::new(context.clone(), index_cache.encoder.clone())
         ))
-        .add_service(bounded!(
-            ServiceRequestServiceServer,
-            service_request::Service { context: context.clone() }
-        ))
-        .add_service(bounded!(WorkOrderServiceServer, work_order::Service { context: context.clone() }))
         .add_service(bounded!(
             TestCaseServiceServer,
             test_case::Service { context: context.clone(), simulator }
@@ -245,4 +200,56 @@ pub async fn routes(
         .add_service(health_service)
         .prepare();
     (routes, health)
+}
+
+/// Adds the services that depend on storage only.
+fn add_storage_services(routes: Routes, context: &Context) -> Routes {
+    routes
+        .add_service(bounded!(CannedReplyServiceServer, canned_reply::Service { context: context.clone() }))
+        .add_service(bounded!(MacroServiceServer, inbox_macro::Service { context: context.clone() }))
+        .add_service(bounded!(ReplyTargetServiceServer, reply_target::Service { context: context.clone() }))
+        .add_service(bounded!(RoutingRuleServiceServer, routing_rule::Service { context: context.clone() }))
+        .add_service(bounded!(KnowledgeServiceServer, answer::Service { context: context.clone() }))
+        .add_service(bounded!(AnswerFileServiceServer, answer::FileService::new(context.clone())))
+        .add_service(bounded!(
+            AnswerHistoryServiceServer,
+            answer::HistoryService { context: context.clone() }
+        ))
+        .add_service(bounded!(ContradictionServiceServer, contradiction::Service::new(context.clone())))
+        .add_service(bounded!(
+            UnansweredQuestionServiceServer,
+            unanswered_question::Service::new(context.clone())
+        ))
+        .add_service(bounded!(ConversationServiceServer, conversation::Service { context: context.clone() }))
+        .add_service(bounded!(TestPhoneServiceServer, test_phone::Service { context: context.clone() }))
+        .add_service(bounded!(AudienceServiceServer, audience::Service::new(context.clone())))
+        .add_service(bounded!(BlastServiceServer, blast::Service { context: context.clone() }))
+        .add_service(bounded!(
+            BlastTemplateServiceServer,
+            blast_template::Service { context: context.clone() }
+        ))
+        .add_service(bounded!(ReportServiceServer, report::Service { context: context.clone() }))
+        .add_service(bounded!(AuditServiceServer, audit::Service { context: context.clone() }))
+        .add_service(bounded!(CarrierServiceServer, carrier::Service { context: context.clone() }))
+        .add_service(bounded!(ChatwootServiceServer, chatwoot::Service::new(context.clone())))
+        .add_service(bounded!(CatalogServiceServer, catalog::Service::new(context.clone())))
+        .add_service(bounded!(HomeownerServiceServer, homeowner::Service::new(context.clone())))
+        .add_service(bounded!(IntegrationServiceServer, integration::Service { context: context.clone() }))
+        .add_service(bounded!(MailServiceServer, mail::Service { context: context.clone() }))
+        .add_service(bounded!(MailboxServiceServer, mailbox::Service { context: context.clone() }))
+        .add_service(bounded!(EmailThreadServiceServer, thread::Service { context: context.clone() }))
+        .add_service(bounded!(
+            IncomingEmailServiceServer,
+            incoming_email::Service { context: context.clone() }
+        ))
+        .add_service(bounded!(
+            OutgoingEmailServiceServer,
+            outgoing_email::Service { context: context.clone() }
+        ))
+        .add_service(bounded!(PartnerServiceServer, partner::Service { context: context.clone() }))
+        .add_service(bounded!(
+            ServiceRequestServiceServer,
+            service_request::Service { context: context.clone() }
+        ))
+        .add_service(bounded!(WorkOrderServiceServer, work_order::Service { context: context.clone() }))
 }

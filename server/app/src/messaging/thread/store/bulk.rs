@@ -52,32 +52,7 @@ pub async fn add_bulk(
     messages: &[BulkMessage<'_>],
     now: Timestamp,
 ) -> Result<Vec<(Message, Conversation)>, Fault> {
-    let conversations: Vec<Conversation> = tx
-        .query(dialect(
-            "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
-             SELECT $1, v.value->>'conversation', $2, v.value->>'phone', $3, $4,
-                    substr(v.value->>'body', 1, 160), $5
-             FROM json_each($6) v WHERE true
-             ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
-             RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
-                       assigned_by_rule,
-                       snoozed_until_ms, unread, is_test, priority",
-            "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
-             SELECT $1, v->>'conversation', $2, v->>'phone', $3, $4, substr(v->>'body', 1, 160), $5
-             FROM jsonb_array_elements($6) v
-             ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
-             RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
-                       assigned_by_rule,
-                       snoozed_until_ms, unread, is_test, priority",
-        ))
-        .bind(scope.company().as_str())
-        .bind(origin.community.as_str())
-        .bind(origin.number)
-        .bind(State::Resolved as i32)
-        .bind(now)
-        .bind(Json(messages))
-        .all()
-        .await?;
+    let conversations = open_conversations(tx, scope, origin, messages, now).await?;
     let by_phone: HashMap<&str, &Conversation> =
         conversations.iter().map(|one| (one.phone.as_str(), one)).collect();
     let stored: Option<Vec<_>> = messages
@@ -121,6 +96,42 @@ pub async fn add_bulk(
         .collect();
     search_words::index_many(tx, scope, &indexed).await?;
     Ok(stored)
+}
+
+/// Returns the conversations of the texts, in any order. New ones are inserted.
+async fn open_conversations(
+    tx: &mut Tx,
+    scope: &Scope,
+    origin: &BulkOrigin<'_>,
+    messages: &[BulkMessage<'_>],
+    now: Timestamp,
+) -> Result<Vec<Conversation>, Fault> {
+    Ok(tx
+        .query(dialect(
+            "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
+             SELECT $1, v.value->>'conversation', $2, v.value->>'phone', $3, $4,
+                    substr(v.value->>'body', 1, 160), $5
+             FROM json_each($6) v WHERE true
+             ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
+             RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
+                       assigned_by_rule,
+                       snoozed_until_ms, unread, is_test, priority",
+            "INSERT INTO conversation (company_id, id, community_id, phone, number, state, preview, last_message_ms)
+             SELECT $1, v->>'conversation', $2, v->>'phone', $3, $4, substr(v->>'body', 1, 160), $5
+             FROM jsonb_array_elements($6) v
+             ON CONFLICT (company_id, community_id, phone) DO UPDATE SET number = excluded.number
+             RETURNING id, community_id, phone, number, state, preview, last_message_ms, assigned_to,
+                       assigned_by_rule,
+                       snoozed_until_ms, unread, is_test, priority",
+        ))
+        .bind(scope.company().as_str())
+        .bind(origin.community.as_str())
+        .bind(origin.number)
+        .bind(State::Resolved as i32)
+        .bind(now)
+        .bind(Json(messages))
+        .all()
+        .await?)
 }
 
 fn stored_message(
