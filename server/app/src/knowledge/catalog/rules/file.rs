@@ -106,23 +106,35 @@ pub fn import(
             if intents.len() > MAX_INTENTS {
                 return Err(full());
             }
-            sort(&mut intents);
-            let same_as_before =
-                |intent: &&Intent| from.contains_key(&intent.id) && library.of(name).contains(intent);
-            let unchanged = intents.iter().filter(same_as_before).count();
-            let mut after = library.clone();
-            *after.of_mut(name) = intents;
-            if name == CatalogName::Merged {
-                clear_stale_mappings(&mut after);
-            }
             rejected.sort_by_key(|line| line.line);
-            return Ok(ImportResult { library: after, unchanged, rejected });
+            let (library, unchanged) = with_intents(library, name, intents, &from);
+            return Ok(ImportResult { library, unchanged, rejected });
         }
         for (place, reason) in refused.into_iter().rev() {
             let entry = entries.remove(place);
             rejected.push(Rejected { line: entry.line, title: entry.title, reason });
         }
     }
+}
+
+/// Replaces the intents of a catalog. Returns the library with the number of intents that the entries of the file
+/// leave unchanged.
+fn with_intents(
+    library: &Library,
+    name: CatalogName,
+    mut intents: Vec<Intent>,
+    from: &HashMap<String, usize>,
+) -> (Library, usize) {
+    sort(&mut intents);
+    let same_as_before =
+        |intent: &&Intent| from.contains_key(&intent.id) && library.of(name).contains(intent);
+    let unchanged = intents.iter().filter(same_as_before).count();
+    let mut after = library.clone();
+    *after.of_mut(name) = intents;
+    if name == CatalogName::Merged {
+        clear_stale_mappings(&mut after);
+    }
+    (after, unchanged)
 }
 
 /// Returns the entry that conflicts with an earlier one, and the reason.
