@@ -185,11 +185,7 @@ impl ReplyHandler<'_> {
                 "The reply didn't include this detail, so it was left open."
             }
             RequestReply::Detail(text) => {
-                match missing {
-                    MissingDetail::Location => pending.details.set_location(&text),
-                    MissingDetail::Unit => pending.details.unit = text,
-                    _ => pending.details.since = text,
-                }
+                pending.details.set(missing, text);
                 "The resident gave a detail of the request."
             }
             RequestReply::Entry(permission, pets) => {

@@ -100,6 +100,15 @@ impl RequestDetails {
         }
     }
 
+    /// Sets the detail that the resident was asked for from their reply.
+    pub fn set(&mut self, asked: MissingDetail, answer: String) {
+        match asked {
+            MissingDetail::Location => self.set_location(&answer),
+            MissingDetail::Unit => self.unit = answer,
+            _ => self.since = answer,
+        }
+    }
+
     /// Sets the place from the resident's reply.
     pub fn set_location(&mut self, answer: &str) {
         self.set_location_from(answer);
