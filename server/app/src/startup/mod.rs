@@ -24,6 +24,7 @@ pub use self::storage::{hold, objects, open, vault};
 use self::{
     job_handlers::{handlers, schedules},
     routes::{RouteDependencies, routes},
+    storage::Failure,
 };
 use crate::{
     bot::{self, response},
@@ -44,8 +45,6 @@ pub use crate::{drafting::read_input, realtime::event::StreamLimits};
 pub use bot::Loader;
 pub use demo::Demo;
 pub use response::Endpoint;
-
-type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// The parts of a server.
 pub struct Parts {

@@ -10,8 +10,11 @@ use platform::{
 };
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{Failure, private_files};
+use super::private_files;
 use crate::objects::Objects;
+
+/// The reason why the server could not start or run.
+pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Opens and migrates the database: SQLite in the data folder, or PostgreSQL.
 ///

@@ -5,7 +5,7 @@ use std::{
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use http::{HeaderMap, Request, Response};
@@ -18,16 +18,13 @@ use tonic::{Code, Status, body::Body, service::Routes};
 use tower::Service;
 
 use super::{
-    idempotency::{self, IdempotencyLayer},
+    idempotency::{self, DEADLINE, IdempotencyLayer},
     origins, xsrf,
 };
 use crate::{
     identity::caller::{Caller, Callers, Credential},
     incoming_request::Admission,
 };
-
-/// A call that has not begun to respond after this time is aborted. Streams continue.
-pub const DEADLINE: Duration = Duration::from_secs(30);
 
 type Admitted = (Option<(Credential, Caller)>, Option<Arc<str>>);
 

@@ -24,9 +24,11 @@ use tokio::{
 };
 use tonic::{Code, Status, body::Body};
 
-use super::{body_limit, guard::DEADLINE};
+use super::body_limit;
 use crate::{context::Context, incoming_request::asserted_community};
 
+/// A call that has not begun to respond after this time is aborted. Streams continue.
+pub const DEADLINE: Duration = Duration::from_secs(30);
 /// The header that carries the key.
 pub const KEY: &str = "idempotency-key";
 /// The header of a replayed answer.

@@ -11,7 +11,6 @@ mod health;
 mod idempotency;
 mod io_timeout;
 mod oauth_errors;
-mod oauth_form;
 mod openapi;
 mod origins;
 mod redirects;

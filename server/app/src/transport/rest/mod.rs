@@ -1,6 +1,7 @@
 //! REST by `google.api.http` annotations: each route is one method, called through the same guard.
 mod errors;
 mod frames;
+mod oauth_form;
 
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ use tower::ServiceExt;
 use super::{
     body_limit::{self, PREFIX},
     guard::Guard,
-    idempotency, oauth_form, rest_json as codec,
+    idempotency, rest_json as codec,
     route::Route,
 };
 use errors::refusal;
@@ -202,13 +203,13 @@ fn is_form(path: &str, headers: &HeaderMap, body: &[u8]) -> Result<bool, Status>
 }
 
 /// Returns the field with a name, in camel case or snake case.
-pub fn field_of(message: &DynamicMessage, name: &str) -> Option<FieldDescriptor> {
+fn field_of(message: &DynamicMessage, name: &str) -> Option<FieldDescriptor> {
     let descriptor = prost_reflect::ReflectMessage::descriptor(message);
     descriptor.get_field_by_json_name(name).or_else(|| descriptor.get_field_by_name(name))
 }
 
 /// Sets the field with a name, in camel case or snake case. Unknown parameters are ignored, like unknown fields.
-pub fn set(message: &mut DynamicMessage, name: &str, text: &str) -> Result<(), Status> {
+fn set(message: &mut DynamicMessage, name: &str, text: &str) -> Result<(), Status> {
     let Some(field) = field_of(message, name) else { return Ok(()) };
     let value = scalar(&field, text).ok_or_else(|| {
         Status::from(platform::Fault::field(field.json_name(), codec::unfit(&format!("\"{text}\""))))

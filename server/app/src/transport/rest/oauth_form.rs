@@ -5,7 +5,7 @@ use platform::Fault;
 use prost_reflect::{DynamicMessage, MessageDescriptor};
 use tonic::Status;
 
-use super::rest::{field_of, set};
+use super::{field_of, set};
 
 /// The media type of a form.
 pub const FORM: &str = "application/x-www-form-urlencoded";
