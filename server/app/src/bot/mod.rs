@@ -22,7 +22,6 @@
 //!
 //! While a conversation is assigned to staff, the bot does not reply, except to an emergency: it is escalated
 //! as urgent, and the resident gets one reply.
-mod calibration;
 mod compliance;
 mod draft;
 mod email;
@@ -38,7 +37,6 @@ mod store;
 mod templates;
 pub mod unanswered_question;
 
-pub use calibration::{CALIBRATE, Calibrate};
 pub use email::AnswerEmail;
 pub use handler::{
     AnswerText, DISAMBIGUATION_TIMEOUT, DisambiguationTimeout, SERVICE_REQUEST_TIMEOUT,
@@ -46,9 +44,9 @@ pub use handler::{
 };
 pub use inbound::{ANSWER, Origin, ReceivedText, receive};
 pub use index::{
-    CommunityIndex, EncoderService, IndexCache, IndexQuery, Indexer, Loader, TextEmbeddings, build_index,
+    CALIBRATE, Calibrate, CommunityIndex, EncoderService, IndexCache, IndexQuery, Indexer, Loader,
+    TextEmbeddings, build_index, delete_unused_embeddings,
 };
 pub use policy::{DecisionContext, InboundText, is_emergency};
 pub use service::Service;
 pub use simulator::{SimulatedOutcome, SimulatedReply, Simulator};
-pub use store::delete_unused as delete_unused_embeddings;

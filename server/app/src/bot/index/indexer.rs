@@ -10,15 +10,11 @@ use tokio::sync::{mpsc, watch};
 use super::{
     cache::{self, CommunityKey, IndexCache},
     encoder::Priority,
+    store::{self, Calibration},
     utterances::{self, Utterances},
     what_if,
 };
-use crate::{
-    bot::store::{self, Calibration},
-    context::Context,
-    knowledge::answer,
-    tenancy::community,
-};
+use crate::{context::Context, knowledge::answer, tenancy::community};
 
 /// Number of embeddings that are stored in one transaction.
 const BATCH: usize = 32;

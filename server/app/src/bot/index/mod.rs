@@ -1,15 +1,19 @@
-//! The search indexes of communities: cached, searched, and built in the background.
+//! The search indexes of communities: cached, searched, built in the background, and calibrated.
 mod cache;
+mod calibration;
 mod community_index;
 mod encoder;
 mod indexer;
 mod query;
+mod store;
 mod utterances;
 mod what_if;
 
 pub use cache::{CurrentIndex, IndexCache, SearchResult};
+pub use calibration::{CALIBRATE, Calibrate};
 pub use community_index::CommunityIndex;
 pub use encoder::{EncoderService, EncoderState, Loader};
 pub use indexer::Indexer;
 pub use query::{IndexQuery, TextEmbeddings};
+pub use store::delete_unused as delete_unused_embeddings;
 pub use what_if::build_index;

@@ -7,8 +7,8 @@ use platform::{Fault, Scope, Timestamp, Tx};
 use super::{
     community_index::{self, CommunityIndex},
     encoder::{EncoderService, Priority},
+    store::{self, Embeddings},
 };
-use crate::bot::store::{self, Embeddings};
 
 /// The utterances of an index, and the digests that identify their embeddings.
 pub struct Utterances {

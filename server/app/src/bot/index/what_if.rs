@@ -6,13 +6,10 @@ use platform::{Fault, Scope, cpu_pool};
 use super::{
     community_index::CommunityIndex,
     encoder::{EncoderService, Priority},
+    store::{Calibration, Embeddings},
     utterances::{self, Utterances},
 };
-use crate::{
-    bot::store::{Calibration, Embeddings},
-    context::Context,
-    knowledge::answer::Answer,
-};
+use crate::{context::Context, knowledge::answer::Answer};
 
 /// Builds an index of answers, semantic if a sentence model is in use. Stores nothing.
 pub async fn build_index(

@@ -3,6 +3,7 @@
 //! need information.
 //!
 //! Nothing is lost: a request that the resident does not confirm within 30 minutes is escalated to staff.
+mod templates;
 mod timeout;
 
 use std::time::Duration;
@@ -20,7 +21,6 @@ use crate::{
         },
         response::ReplyBody,
         store::PendingServiceRequest,
-        templates::service_request as templates,
     },
     messaging::{
         photo,

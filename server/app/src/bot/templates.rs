@@ -1,8 +1,6 @@
 //! The bot's own sentences, as opposed to the community's answers.
 //!
 //! Each sentence exists once per language and says what happens next.
-pub mod service_request;
-
 use answering::{Language, SmallTalk};
 
 /// Maximum characters of a question in a disambiguation.
