@@ -4,10 +4,11 @@ Crates: contract <- platform <- app; answering <- app, and answering has neither
 service_macros <- app.
 
 In the app a folder of server/app/src is a domain, and a folder in it with a mod.rs is a capability; root-level
-files count as domains of their own. Domains form no cycle, nor do capabilities. A domain has at most seven
-capabilities. Inside a capability: service -> convert, rules, store; every file -> model; only service,
-convert and ports (what other domains implement) name the contract; only store queries the database; rules is synchronous and has no database. Across
-capabilities: only what the other's mod.rs exports.
+files count as domains of their own. The modules of a domain are its capabilities and its own files. Domains form
+no cycle, nor do modules; a name that a domain's mod.rs re-exports belongs to the module that it comes from. A domain
+has at most seven capabilities. Inside a capability: service -> convert, rules, store; every file -> model. In every
+module: only service, convert and ports (what other domains implement) name the contract; only store queries the
+database; rules is synchronous and has no database. Across capabilities: only what the other's mod.rs exports.
 """
 
 import re
@@ -30,7 +31,7 @@ MAX_CAPABILITIES = 7
 # Folders that assemble the server. They have no capabilities.
 WIRING = {"transport", "startup", "demo", "cli"}
 # Folders that are a file of their domain, split into parts.
-DOMAIN_FILES = {"store", "templates"}
+DOMAIN_FILES = {"store"}
 # What each file of a capability may use of its neighbors; files not named here are helpers.
 NEIGHBORS = {
     "model": set(),
@@ -58,19 +59,19 @@ def blank(match: re.Match) -> str:
 def code_of(text: str) -> str:
     """Returns the code without comments, literals and the unit tests at its end."""
     code = COMMENT_OR_LITERAL.sub(blank, text)
-    return re.split(r"#\[cfg\(test\)\]\s*mod \w+ \{", code)[0]
+    return re.split(r"#\[cfg\(test\)\]\s*(?:#\[[^\]]*\]\s*)*mod \w+ \{", code)[0]
 
 
 def line_of(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
-def split_tree(tree: str) -> list[str]:
+def split_tree(tree: str, keep_alias: bool = False) -> list[str]:
     """Flattens `a::{b, c::{d, e}}` to a::b, a::c::d, a::c::e."""
     tree = tree.strip()
     at = tree.find("{")
     if at < 0:
-        return [re.sub(r"\s+as\s+\w+$", "", tree)]
+        return [tree if keep_alias else re.sub(r"\s+as\s+\w+$", "", tree)]
     head, inner = tree[:at], tree[at + 1 : tree.rindex("}")]
     parts, depth, start = [], 0, 0
     for i, c in enumerate(inner):
@@ -79,7 +80,7 @@ def split_tree(tree: str) -> list[str]:
             parts.append(inner[start:i])
             start = i + 1
     parts.append(inner[start:])
-    return [head + path for part in parts if part.strip() for path in split_tree(part)]
+    return [head + path for part in parts if part.strip() for path in split_tree(part, keep_alias)]
 
 
 def paths_of(code: str):
@@ -142,7 +143,7 @@ class Capability:
         self.name = "::".join(folder.relative_to(source).parts)
 
     def has_module(self, name: str) -> bool:
-        return (self.folder / f"{name}.rs").exists() or (self.folder / name).is_dir()
+        return is_module(self.folder, name)
 
 
 def capabilities_of(source: Path) -> dict[str, Capability]:
@@ -152,6 +153,44 @@ def capabilities_of(source: Path) -> dict[str, Capability]:
         for c in found
         if c.folder.parent.name not in WIRING and c.folder.name not in DOMAIN_FILES
     }
+
+
+def is_module(folder: Path, name: str) -> bool:
+    return (folder / f"{name}.rs").exists() or (folder / name).is_dir()
+
+
+def reexports_of(file: Path) -> dict[str, str]:
+    """Returns the names that a domain's mod.rs re-exports, each with its module."""
+    exports = {}
+    code = code_of(file.read_text()) if file.exists() else ""
+    for use in re.finditer(r"\bpub(?:\([^)]*\))?\s+use\s+([^;]+);", code):
+        for path, name in split_exports(use.group(1)):
+            exports[name] = path[1] if path[0] == "self" else path[0]
+    return exports
+
+
+def split_exports(tree: str):
+    """Yields the segments of each path in a `pub use`, with the name that it gets."""
+    for path in split_tree(tree, keep_alias=True):
+        path, _, alias = (s.strip() for s in path.partition(" as "))
+        segments = path.split("::")
+        yield segments, alias or segments[-1]
+
+
+class Modules:
+    """The modules of the domains: capabilities, and files of a domain itself."""
+
+    def __init__(self, source: Path):
+        self.source = source
+        self.exports = {f.name: reexports_of(f / "mod.rs") for f in sorted(source.iterdir()) if f.is_dir()}
+
+    def module_of(self, path: list[str]) -> str | None:
+        """Returns the module that a path leads to; the domain if its mod.rs defines the name."""
+        domain, *rest = path
+        if domain not in self.exports or not rest or rest[0] == "*":
+            return None
+        module = rest[0] if is_module(self.source / domain, rest[0]) else self.exports[domain].get(rest[0])
+        return f"{domain}::{module}" if module else domain
 
 
 def add_edge(graph: dict, start: str, end: str, where: str) -> None:
@@ -185,18 +224,27 @@ class Report:
     def __init__(self):
         self.breaches: list[str] = []
         self.domains: dict[str, dict[str, str]] = {}
-        self.capabilities: dict[str, dict[str, str]] = {}
+        self.modules: dict[str, dict[str, str]] = {}
 
 
-def check_file(file: Path, source: Path, known: dict[str, Capability], report: Report, root: Path) -> None:
+def role_of(inner: list[str], own: Capability | None) -> str | None:
+    """Returns the role of a file in its module; None for a domain's mod.rs and for files that assemble the server."""
+    if inner[0] in WIRING or len(inner) < 2:
+        return None
+    name = inner[1] if not own else inner[2] if len(inner) > 2 else "mod"
+    return name if name in NEIGHBORS else "helper"
+
+
+def check_file(
+    file: Path, source: Path, known: dict[str, Capability], modules: Modules, report: Report, root: Path
+) -> None:
     inner = [p for p in file.relative_to(source).with_suffix("").parts if p != "mod"]
     where, code = file.relative_to(root), code_of(file.read_text())
     domain = inner[0] if inner else "lib"
     own = known.get("::".join(inner[:2]))
-    role = None
-    if own:
-        third = inner[2] if len(inner) > 2 else "mod"
-        role = third if third in NEIGHBORS else "helper"
+    module = modules.module_of(inner) or domain
+    role = role_of(inner, own)
+    if role:
         check_role(role, code, lambda line, words: report.breaches.append(f"{where}:{line}: {words}"))
     for line, path in paths_of(code):
         to = absolute(inner, path)
@@ -205,8 +253,9 @@ def check_file(file: Path, source: Path, known: dict[str, Capability], report: R
         other = known.get("::".join(to[:2]))
         if domain not in ("lib", "main") and is_domain(source, to[0]):
             add_edge(report.domains, domain, to[0], f"{where}:{line}")
-        if own and other and other is not own:
-            add_edge(report.capabilities, own.name, other.name, f"{where}:{line}")
+        to_module = modules.module_of(to)
+        if to_module:
+            add_edge(report.modules, module, to_module, f"{where}:{line}")
         if other and other is not own and len(to) > 2 and other.has_module(to[2]):
             report.breaches.append(f"{where}:{line}: {'::'.join(to[:3])} is not exported by {other.name}")
         if own and other is own and len(to) > 2 and own.has_module(to[2]):
@@ -236,11 +285,11 @@ def is_domain(source: Path, name: str) -> bool:
 
 def check(root: Path) -> Report:
     source, report = root / "server/app/src", Report()
-    known = capabilities_of(source)
+    known, modules = capabilities_of(source), Modules(source)
     for file in sorted(source.rglob("*.rs")):
         if file.name == "tests.rs":  # Unit tests in a file of their own.
             continue
-        check_file(file, source, known, report, root)
+        check_file(file, source, known, modules, report, root)
     counts: dict[str, int] = {}
     for name in known:
         counts[name.split("::")[0]] = counts.get(name.split("::")[0], 0) + 1
@@ -248,7 +297,7 @@ def check(root: Path) -> Report:
         if count > MAX_CAPABILITIES:
             report.breaches.append(f"server/app/src/{domain}:1: {count} capabilities; at most {MAX_CAPABILITIES}")
     report.breaches = crate_breaches(root) + sorted(set(report.breaches))
-    report.breaches += cycles(report.domains, "domains") + cycles(report.capabilities, "capabilities")
+    report.breaches += cycles(report.domains, "domains") + cycles(report.modules, "modules")
     return report
 
 
