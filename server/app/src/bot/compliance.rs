@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     messaging::{
         carrier,
-        thread::{self, Author, Conversation, MessageId, NewMessage, StepKind},
+        thread::{self, Author, Conversation, MessageId, NewMessage, NewStep, StepKind},
     },
     residents::consent::{self, ConsentIntent, ConsentSource, ConsentState, Evidence},
     tenancy::{community, company},
@@ -106,31 +106,33 @@ async fn confirm(
 }
 
 /// Returns the step that describes the outcome for staff.
-fn step(keyword: ConsentIntent, source: ConsentSource, changed: bool, confirms: bool) -> (StepKind, String) {
+fn step(keyword: ConsentIntent, source: ConsentSource, changed: bool, confirms: bool) -> NewStep {
     let confirmed = if confirms { " It was confirmed once." } else { " Nothing was sent." };
     match (keyword, source) {
         (ConsentIntent::OptOut(_), _) if !changed => {
-            (StepKind::OptedOut, "The resident had already opted out, so nothing was sent.".to_owned())
+            NewStep::new(StepKind::OptedOut, "The resident had already opted out, so nothing was sent.")
         }
-        (ConsentIntent::OptOut(_), ConsentSource::FreeText) => (
+        (ConsentIntent::OptOut(_), ConsentSource::FreeText) => NewStep::new(
             StepKind::OptedOut,
             format!("The text asks for no more texts, so the resident was opted out.{confirmed}"),
         ),
         (ConsentIntent::OptOut(_), ConsentSource::Carrier) => {
-            (StepKind::OptedOut, "The carrier recorded the opt-out and confirmed it.".to_owned())
+            NewStep::new(StepKind::OptedOut, "The carrier recorded the opt-out and confirmed it.")
         }
-        (ConsentIntent::OptOut(_), _) => (StepKind::OptedOut, format!("Opt-out keyword.{confirmed}")),
+        (ConsentIntent::OptOut(_), _) => {
+            NewStep::new(StepKind::OptedOut, format!("Opt-out keyword.{confirmed}"))
+        }
         (ConsentIntent::OptIn, ConsentSource::Carrier) => {
-            (StepKind::OptedIn, "The carrier recorded the opt-in and confirmed it.".to_owned())
+            NewStep::new(StepKind::OptedIn, "The carrier recorded the opt-in and confirmed it.")
         }
         (ConsentIntent::OptIn, _) => {
-            (StepKind::OptedIn, "Opt-in keyword. A confirmation was sent.".to_owned())
+            NewStep::new(StepKind::OptedIn, "Opt-in keyword. A confirmation was sent.")
         }
         (ConsentIntent::Help, ConsentSource::Carrier) => {
-            (StepKind::HelpSent, "Help keyword. The carrier answered it.".to_owned())
+            NewStep::new(StepKind::HelpSent, "Help keyword. The carrier answered it.")
         }
         (ConsentIntent::Help, _) => {
-            (StepKind::HelpSent, "Help keyword. A text says who we are and how to opt out.".to_owned())
+            NewStep::new(StepKind::HelpSent, "Help keyword. A text says who we are and how to opt out.")
         }
     }
 }

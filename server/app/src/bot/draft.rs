@@ -8,7 +8,7 @@ use crate::{
         response::{RenderedReply, ReplyRenderer, ReplyRequest, ReplyStyle, SourceAnswer, WriterState},
     },
     knowledge::answer,
-    messaging::thread::StepKind,
+    messaging::thread::{NewStep, StepKind},
     tenancy::community::Community,
 };
 
@@ -53,17 +53,13 @@ pub fn reply_request<'a>(decision: &'a BotDecision, sources: &'a [SourceAnswer])
 impl Draft {
     /// Checks the draft against the final decision. Returns the text to send, or `None` if the answers are
     /// sent verbatim, with the step that explains why.
-    pub fn validate(
-        &self,
-        community: &Community,
-        decision: &BotDecision,
-    ) -> (Option<&str>, (StepKind, String)) {
+    pub fn validate(&self, community: &Community, decision: &BotDecision) -> (Option<&str>, NewStep) {
         if self.style != ReplyStyle::of(community) || self.sources != sources(decision) {
-            return (None, (StepKind::Rephrased, CHANGED_STEP.to_owned()));
+            return (None, NewStep::new(StepKind::Rephrased, CHANGED_STEP));
         }
         (
             self.rendered.is_written.then_some(&self.rendered.text),
-            (StepKind::Rephrased, self.rendered.why.clone()),
+            NewStep::new(StepKind::Rephrased, self.rendered.why.clone()),
         )
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     messaging::{
         carrier,
         photo::{self, NewPhoto},
-        thread::{self, MessageId, StepKind},
+        thread::{self, MessageId, NewStep, StepKind},
     },
     residents::consent,
     tenancy::community::TextNumber,
@@ -72,8 +72,9 @@ pub async fn receive(
     if conversation.state == thread::State::Open {
         thread::enqueue_triage(tx, scope, context, &conversation.id).await?;
     }
-    let mut received = vec![(StepKind::Received, format!("Received at {} and stored.", number.number))];
-    received.extend(reopened.map(|words| (StepKind::Reopened, words.to_owned())));
+    let mut received =
+        vec![NewStep::new(StepKind::Received, format!("Received at {} and stored.", number.number))];
+    received.extend(reopened.map(|words| NewStep::new(StepKind::Reopened, words)));
     thread::add_steps(tx, scope, &id, &received, now).await?;
     thread::publish_change(tx, scope, &conversation, now);
     let text = compliance::StoredText { conversation: &conversation, id: &id, body, carrier_keyword };

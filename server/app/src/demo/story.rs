@@ -13,7 +13,7 @@ use crate::{
     knowledge::answer,
     messaging::{
         escalation::{self, DismissReason, Escalation, Notify},
-        thread::{self, Author, Decision, MessageId, NewMessage, Resident, Status, StepKind},
+        thread::{self, Author, Decision, MessageId, NewMessage, NewStep, Resident, Status, StepKind},
     },
     residents::{
         consent,
@@ -163,7 +163,7 @@ impl Maker<'_> {
         raised.conversation_id = Some(opened.id.clone());
         raised.message_id = Some(message.clone());
         raised.asked_ms = *asked;
-        let why = [(StepKind::Escalated, "No matching answer; sent to your team.".to_owned())];
+        let why = [NewStep::new(StepKind::Escalated, "No matching answer; sent to your team.")];
         thread::add_steps(tx, scope, message, &why, *asked).await?;
         if !raised.is_reviewed() {
             thread::open_for_staff(tx, scope, &opened.id).await?;

@@ -10,7 +10,7 @@ use platform::{Fault, Scope, jobs, sms};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Handoff, ReplyHandler, Step, message_context::MessageContext, prepare_index, question::Outcome,
+    Handoff, ReplyHandler, message_context::MessageContext, prepare_index, question::Outcome,
     verification::AccountAnswer,
 };
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
     },
     context::Context,
     knowledge::answer,
-    messaging::thread::{self, MessageId, StepKind},
+    messaging::thread::{self, MessageId, NewStep, StepKind},
 };
 
 /// Job kind of [`DisambiguationTimeout`].
@@ -47,7 +47,7 @@ impl ReplyHandler<'_> {
     /// Asks which of these questions the resident means.
     pub(super) async fn disambiguate(
         &mut self,
-        steps: Vec<Step>,
+        steps: Vec<NewStep>,
         choices: &[Match],
         why: &str,
     ) -> Result<(), Fault> {
@@ -75,7 +75,7 @@ impl ReplyHandler<'_> {
         jobs::enqueue(self.tx, &self.context.ids, now, job).await?;
         // No reply by staff is needed while the bot waits for the resident.
         thread::mark_one_read(self.tx, self.scope, &inbound.conversation.id).await?;
-        self.finish_steps(steps, (StepKind::ClarificationAsked, why.to_owned())).await?;
+        self.finish_steps(steps, NewStep::new(StepKind::ClarificationAsked, why)).await?;
         self.send_plain(&templates::disambiguation(&questions), None).await
     }
 
@@ -105,7 +105,10 @@ impl ReplyHandler<'_> {
         let Some((choice, answer)) = answer.filter(|(_, answer)| holds(answer)) else {
             return self.escalate_unmatched(steps, &pending, &pending_context).await;
         };
-        steps.push((StepKind::ClarificationAnswered, format!("They mean \"{}\".", choice.question)));
+        steps.push(NewStep::new(
+            StepKind::ClarificationAnswered,
+            format!("They mean \"{}\".", choice.question),
+        ));
         let chosen = Match {
             id: choice.answer.clone(),
             question: choice.question.clone(),
@@ -120,14 +123,14 @@ impl ReplyHandler<'_> {
         }
         self.finish_steps(
             steps,
-            (StepKind::Replied, format!("Replied with the answer to \"{}\".", choice.question)),
+            NewStep::new(StepKind::Replied, format!("Replied with the answer to \"{}\".", choice.question)),
         )
         .await?;
         let decision = self
             .for_message(&pending_context)
             .record_decision(std::slice::from_ref(&chosen), &result, true)
             .await?;
-        let step = (
+        let step = NewStep::new(
             StepKind::ClarificationAnswered,
             format!("The resident chose \"{}\", and the bot answered it.", choice.question),
         );
@@ -149,13 +152,14 @@ impl ReplyHandler<'_> {
     /// Escalates the pending question, because no question was selected or the selected one has no answer.
     async fn escalate_unmatched(
         &mut self,
-        mut steps: Vec<Step>,
+        mut steps: Vec<NewStep>,
         pending: &PendingDisambiguation,
         pending_context: &MessageContext,
     ) -> Result<(), Fault> {
-        steps.push((StepKind::ClarificationAnswered, "None of the suggested questions matched.".to_owned()));
-        let why = "Their earlier question was sent to your team.".to_owned();
-        self.finish_steps(steps, (StepKind::Escalated, why)).await?;
+        let why = "None of the suggested questions matched.";
+        steps.push(NewStep::new(StepKind::ClarificationAnswered, why));
+        let why = "Their earlier question was sent to your team.";
+        self.finish_steps(steps, NewStep::new(StepKind::Escalated, why)).await?;
         let reply = templates::handoff(&self.inbound.recipient(Language::English), false);
         let why = "None of the suggested questions matched; sent to your team.";
         self.for_message(pending_context).escalate_unselected(why, pending, Some(reply)).await
@@ -171,9 +175,9 @@ impl ReplyHandler<'_> {
         let Some(pending_context) = self.remove_pending(&pending).await? else { return Ok(()) };
         match outcome {
             Outcome::Replied => {
-                let step = (
+                let step = NewStep::new(
                     StepKind::ClarificationAnswered,
-                    "The resident asked again, and the bot answered.".to_owned(),
+                    "The resident asked again, and the bot answered.",
                 );
                 self.for_message(&pending_context).add_steps(&[step]).await
             }
@@ -220,7 +224,7 @@ impl ReplyHandler<'_> {
         pending: &PendingDisambiguation,
         reply: Option<String>,
     ) -> Result<(), Fault> {
-        self.add_steps(&[(StepKind::Escalated, why.to_owned())]).await?;
+        self.add_steps(&[NewStep::new(StepKind::Escalated, why)]).await?;
         let body = self.inbound.message.body.as_str();
         let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
         let result = self.index_query(&no_embeddings, &today, None).await?.search(body);
@@ -271,7 +275,7 @@ impl jobs::Handler for DisambiguationTimeout {
                     ReplyHandler { context, index_cache, tx: &mut tx, scope: &scope, inbound: &inbound };
                 if inbound.is_assigned() {
                     handler
-                        .add_steps(&[(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF.to_owned())])
+                        .add_steps(&[NewStep::new(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF)])
                         .await?;
                 } else {
                     let reply = templates::handoff(&inbound.recipient(Language::English), false);

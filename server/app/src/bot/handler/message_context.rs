@@ -6,7 +6,7 @@ use crate::{
     bot::{policy::is_emergency, rules, templates::Recipient},
     messaging::{
         photo::{self, MessagePhoto},
-        thread::{self, Conversation, Message, MessageId, Resident, StepKind},
+        thread::{self, Conversation, Message, MessageId, NewStep, Resident, StepKind},
     },
     residents::consent,
     tenancy::community::{self, Community},
@@ -72,23 +72,23 @@ impl MessageContext {
     }
 
     /// Returns the initial steps of a text that the bot handles.
-    pub fn steps(&self) -> Vec<(StepKind, String)> {
+    pub fn steps(&self) -> Vec<NewStep> {
         let mut steps = vec![
-            (
+            NewStep::new(
                 StepKind::CommunityFound,
                 format!("{} is the number of {}.", self.conversation.number, self.label),
             ),
             match self.is_assigned() {
-                true => (StepKind::LeftToStaff, rules::ASSIGNED_BUT_EMERGENCY.to_owned()),
+                true => NewStep::new(StepKind::LeftToStaff, rules::ASSIGNED_BUT_EMERGENCY),
                 false => {
-                    (StepKind::ConversationState, rules::handler_step(self.conversation.state).to_owned())
+                    NewStep::new(StepKind::ConversationState, rules::handler_step(self.conversation.state))
                 }
             },
         ];
         if self.community.is_training {
-            steps.push((
+            steps.push(NewStep::new(
                 StepKind::TrainingMode,
-                "Training mode is on: the bot drafts, and your team sends.".to_owned(),
+                "Training mode is on: the bot drafts, and your team sends.",
             ));
         }
         steps

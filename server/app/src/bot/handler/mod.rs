@@ -36,13 +36,10 @@ use crate::{
     knowledge::answer,
     messaging::{
         escalation,
-        thread::{self, Decision, MessageId, StepKind},
+        thread::{self, Decision, MessageId, NewStep, StepKind},
     },
     tenancy::community,
 };
-
-/// The kind of a step of handling a text, and a sentence for staff.
-type Step = (StepKind, String);
 
 /// Answers or escalates a text.
 pub struct AnswerText {
@@ -161,7 +158,7 @@ impl ReplyHandler<'_> {
     async fn handle(&mut self, preprocessed: &Preprocessed) -> Result<(), Fault> {
         if self.inbound.is_assigned() && !self.inbound.is_urgent {
             return self
-                .add_steps(slice::from_ref(&(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF.to_owned())))
+                .add_steps(slice::from_ref(&NewStep::new(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF)))
                 .await;
         }
         if self.inbound.is_photo_only() {
@@ -203,16 +200,18 @@ impl ReplyHandler<'_> {
     }
 
     /// Adds steps to the text.
-    async fn add_steps(&mut self, steps: &[Step]) -> Result<(), Fault> {
+    async fn add_steps(&mut self, steps: &[NewStep]) -> Result<(), Fault> {
         let (id, now) = (&self.inbound.message.id, self.context.now());
         thread::add_steps(self.tx, self.scope, id, steps, now).await
     }
 
     /// Adds the steps, followed by the step that states the outcome.
-    async fn finish_steps(&mut self, mut steps: Vec<Step>, last: Step) -> Result<(), Fault> {
-        self.tx.count(Counted::Decision(last.0.decision()));
-        let (kind, why) = last;
-        steps.push((kind, if self.inbound.is_opted_out { rules::not_sent_reason(&why) } else { why }));
+    async fn finish_steps(&mut self, mut steps: Vec<NewStep>, mut last: NewStep) -> Result<(), Fault> {
+        self.tx.count(Counted::Decision(last.kind.decision()));
+        if self.inbound.is_opted_out {
+            last.reason = rules::not_sent_reason(&last.reason);
+        }
+        steps.push(last);
         self.add_steps(&steps).await
     }
 

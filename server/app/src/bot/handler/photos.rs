@@ -5,7 +5,7 @@ use platform::Fault;
 use super::{Handoff, ReplyHandler};
 use crate::{
     bot::{response::ReplyBody, templates},
-    messaging::thread::StepKind,
+    messaging::thread::{NewStep, StepKind},
 };
 
 impl ReplyHandler<'_> {
@@ -16,7 +16,7 @@ impl ReplyHandler<'_> {
         }
         let inbound = self.inbound;
         let why = "The text contains only photos, so it was sent to your team.";
-        self.finish_steps(inbound.steps(), (StepKind::Escalated, why.to_owned())).await?;
+        self.finish_steps(inbound.steps(), NewStep::new(StepKind::Escalated, why)).await?;
         let recipient = inbound.recipient(Language::English);
         let reply = templates::handoff(&recipient, inbound.community.is_training);
         self.hand_off(&Handoff {

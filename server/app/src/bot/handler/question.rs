@@ -2,7 +2,7 @@
 use answering::{Language, Match};
 use platform::{Fault, Scope, sms};
 
-use super::{AnswerText, Handoff, ReplyHandler, Step, verification::AccountAnswer};
+use super::{AnswerText, Handoff, ReplyHandler, verification::AccountAnswer};
 use crate::{
     bot::{
         draft::{self, Draft},
@@ -16,7 +16,7 @@ use crate::{
     knowledge::answer,
     messaging::{
         photo,
-        thread::{self, Decision, MessageId, StepKind},
+        thread::{self, Decision, MessageId, NewStep, StepKind},
     },
     residents::consent,
     tenancy::community,
@@ -152,20 +152,22 @@ impl ReplyHandler<'_> {
         };
         let mut steps = inbound.steps();
         if decision.language != Language::English {
-            steps.push((StepKind::LanguageDetected, rules::in_language(decision.language)));
+            steps.push(NewStep::new(StepKind::LanguageDetected, rules::in_language(decision.language)));
         }
         match &preprocessed.english {
             Some(Ok(english)) => {
-                steps.push((StepKind::Translated, rules::translated_step(english)));
+                steps.push(NewStep::new(StepKind::Translated, rules::translated_step(english)));
                 thread::save_translation(self.tx, self.scope, &inbound.message.id, english).await?;
             }
-            Some(Err(why)) => steps.push((StepKind::Translated, rules::translation_failed_step(why))),
+            Some(Err(why)) => {
+                steps.push(NewStep::new(StepKind::Translated, rules::translation_failed_step(why)))
+            }
             None => {}
         }
         if let BotAction::ReplyToParts(parts) = &decision.action {
             return self.reply_to_parts(steps, decision, parts, preprocessed.draft.as_ref()).await;
         }
-        steps.push((
+        steps.push(NewStep::new(
             StepKind::AnswersRanked,
             rules::ranking(&decision.result.matches, decision.result.by_meaning),
         ));
@@ -175,7 +177,7 @@ impl ReplyHandler<'_> {
     /// Executes a decision on the whole text.
     async fn execute(
         &mut self,
-        mut steps: Vec<Step>,
+        mut steps: Vec<NewStep>,
         decision: &BotDecision,
         draft: Option<&Draft>,
     ) -> Result<Outcome, Fault> {
@@ -197,7 +199,7 @@ impl ReplyHandler<'_> {
         let recorded = self.record_decision(&result.matches, result, answered).await?;
         match &decision.action {
             BotAction::Reply(why) => {
-                self.finish_steps(steps, (StepKind::Replied, why.clone())).await?;
+                self.finish_steps(steps, NewStep::new(StepKind::Replied, why.clone())).await?;
                 self.reply(decision, draft, &recorded).await?;
                 Ok(Outcome::Replied)
             }
@@ -207,12 +209,12 @@ impl ReplyHandler<'_> {
             }
             BotAction::Escalate(why) => {
                 if let Some((waiting, sure)) = decision.unanswered_match() {
-                    steps.push((
+                    steps.push(NewStep::new(
                         StepKind::UnansweredMatch,
                         rules::unanswered_match_step(&waiting.question, sure),
                     ));
                 }
-                self.finish_steps(steps, (StepKind::Escalated, why.clone())).await?;
+                self.finish_steps(steps, NewStep::new(StepKind::Escalated, why.clone())).await?;
                 self.escalate(decision, &recorded).await?;
                 Ok(Outcome::Escalated)
             }

@@ -1,7 +1,7 @@
 //! Replies to a text with several questions.
 use platform::Fault;
 
-use super::{Handoff, ReplyHandler, Step, question::Outcome};
+use super::{Handoff, ReplyHandler, question::Outcome};
 use crate::{
     bot::{
         draft::Draft,
@@ -10,14 +10,14 @@ use crate::{
         rules, templates,
     },
     knowledge::answer,
-    messaging::thread::StepKind,
+    messaging::thread::{NewStep, StepKind},
 };
 
 impl ReplyHandler<'_> {
     /// Replies with the answers to the parts, and escalates the parts without an answer.
     pub(super) async fn reply_to_parts(
         &mut self,
-        mut steps: Vec<Step>,
+        mut steps: Vec<NewStep>,
         bot_decision: &BotDecision,
         parts: &[QuestionPart],
         draft: Option<&Draft>,
@@ -25,7 +25,7 @@ impl ReplyHandler<'_> {
         let inbound = self.inbound;
         let plan = ReplyPlan::new(parts);
         let validated = draft.map(|draft| draft.validate(&inbound.community, bot_decision));
-        steps.extend(plan.steps.iter().map(|step| (StepKind::QuestionPart, step.clone())));
+        steps.extend(plan.steps.iter().map(|step| NewStep::new(StepKind::QuestionPart, step.clone())));
         steps.extend(validated.iter().map(|(_, step)| step.clone()));
         let plain = plan.joined_answers();
         let rest = templates::remaining_questions(&inbound.recipient(bot_decision.language));
@@ -41,11 +41,11 @@ impl ReplyHandler<'_> {
         let is_answered = plan.escalated.is_empty();
         let recorded = self.record_decision(&shown.result.matches, &shown.result, is_answered).await?;
         if is_answered {
-            self.finish_steps(steps, (StepKind::Replied, plan.why)).await?;
+            self.finish_steps(steps, NewStep::new(StepKind::Replied, plan.why)).await?;
             self.send(body, Some(&recorded)).await?;
             return Ok(Outcome::Replied);
         }
-        self.finish_steps(steps, (StepKind::Escalated, plan.why)).await?;
+        self.finish_steps(steps, NewStep::new(StepKind::Escalated, plan.why)).await?;
         let escalated = plan.escalated.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join("\n");
         // Staff see the resident's own text, even if the translation was split.
         let question = if bot_decision.is_translated { &inbound.message.body } else { &escalated };

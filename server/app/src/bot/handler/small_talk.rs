@@ -10,7 +10,7 @@ use crate::{
         response::{self, ReplyBody},
         templates,
     },
-    messaging::thread::{self, Direction, StepKind},
+    messaging::thread::{self, Direction, NewStep, StepKind},
 };
 
 /// Minimum time before the same reply is repeated.
@@ -44,7 +44,7 @@ impl ReplyHandler<'_> {
             (_, None) => "It asks for nothing, so nothing was sent.",
         };
         thread::mark_one_read(self.tx, self.scope, &self.inbound.conversation.id).await?;
-        self.finish_steps(self.inbound.steps(), (StepKind::SmallTalk, why.to_owned())).await
+        self.finish_steps(self.inbound.steps(), NewStep::new(StepKind::SmallTalk, why)).await
     }
 
     /// Returns whether the last message to the resident was the same reply, sent less than an hour ago.
@@ -63,8 +63,8 @@ impl ReplyHandler<'_> {
     pub(super) async fn escalate_human_request(&mut self, language: Language) -> Result<(), Fault> {
         let reply = templates::human_request(&self.inbound.recipient(language));
         let question = &self.inbound.message.body;
-        let why = "The resident asks for a person; sent to your team.".to_owned();
-        self.finish_steps(self.inbound.steps(), (StepKind::Escalated, why)).await?;
+        let why = "The resident asks for a person; sent to your team.";
+        self.finish_steps(self.inbound.steps(), NewStep::new(StepKind::Escalated, why)).await?;
         let reply = Some(ReplyBody::Plain(&reply));
         self.hand_off(&Handoff { question, suggested: None, language, reply }).await
     }

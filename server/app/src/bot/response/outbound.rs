@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     messaging::{
         carrier,
-        thread::{self, Author, Conversation, Decision, MessageId, NewMessage, StepKind},
+        thread::{self, Author, Conversation, Decision, MessageId, NewMessage, NewStep, StepKind},
     },
     tenancy::community::Community,
 };
@@ -56,7 +56,7 @@ pub async fn post(
     }
     let first = first.ok_or_else(|| Fault::internal("a reply has no text"))?;
     if is_first {
-        thread::add_steps(tx, scope, &first, &[(StepKind::WaiverSent, WAIVER_STEP.to_owned())], now).await?;
+        thread::add_steps(tx, scope, &first, &[NewStep::new(StepKind::WaiverSent, WAIVER_STEP)], now).await?;
     }
     Ok(first)
 }

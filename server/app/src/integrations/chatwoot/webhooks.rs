@@ -20,7 +20,7 @@ use crate::{
     identity::session::Sessions,
     messaging::{
         conversation,
-        thread::{self, Conversation, ConversationId, State, StepKind},
+        thread::{self, Conversation, ConversationId, NewStep, State, StepKind},
     },
 };
 
@@ -163,7 +163,7 @@ impl Receiver {
         let id = &verified.conversation;
         let message = conversation::add_reply(&mut tx, &self.context, actor, id, body).await?;
         let name = verified.agent.as_ref().and_then(|agent| agent.name.as_deref()).unwrap_or("An agent");
-        let step = (StepKind::SentFromChatwoot, format!("{name} sent it from Chatwoot."));
+        let step = NewStep::new(StepKind::SentFromChatwoot, format!("{name} sent it from Chatwoot."));
         thread::add_steps(&mut tx, &scope, &message, &[step], now).await?;
         // The same message in another delivery has no effect.
         if store::record_reply(&mut tx, &scope, &verified.connection, &message, id, chatwoot_id).await? {

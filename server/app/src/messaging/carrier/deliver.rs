@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    messaging::thread::{self, Conversation, Message, MessageId, Status, StepKind},
+    messaging::thread::{self, Conversation, Message, MessageId, NewStep, Status, StepKind},
     residents::consent::{self, ConsentSource, Evidence},
 };
 
@@ -95,7 +95,7 @@ impl jobs::Handler for Deliver {
             && thread::set_status(tx, &scope, &message.id, &[Status::Queued], Status::Canceled).await?
         {
             let why = "It failed too often, and an administrator discarded it.".to_owned();
-            self.note(tx, &scope, &conversation, &message.id, (StepKind::Canceled, why)).await?;
+            self.note(tx, &scope, &conversation, &message.id, NewStep::new(StepKind::Canceled, why)).await?;
         }
         Ok(())
     }
@@ -138,7 +138,7 @@ impl Deliver {
         if let Some((status, step, reason)) = refused
             && thread::set_status(tx, scope, id, &[Status::Queued], status).await?
         {
-            self.note(tx, scope, &conversation, id, (step, reason.to_owned())).await?;
+            self.note(tx, scope, &conversation, id, NewStep::new(step, reason)).await?;
             return Ok(None);
         }
         Ok(Some((message, conversation)))
@@ -302,7 +302,7 @@ impl Deliver {
             }
         };
         thread::set_status(tx, scope, message, &[Status::Sending], Status::Queued).await?;
-        self.note(tx, scope, conversation, message, (StepKind::Delayed, step.1)).await?;
+        self.note(tx, scope, conversation, message, NewStep::new(StepKind::Delayed, step.1)).await?;
         Ok(Some(now.plus(step.0)))
     }
 
@@ -321,7 +321,8 @@ impl Deliver {
         reconcile::enqueue(tx, scope, &self.context, delivery).await?;
         let reason =
             format!("{why} Delivery unconfirmed; Parlor checks with the carrier before sending it again.");
-        self.note(tx, scope, conversation, &delivery.message_id, (StepKind::Unconfirmed, reason)).await
+        self.note(tx, scope, conversation, &delivery.message_id, NewStep::new(StepKind::Unconfirmed, reason))
+            .await
     }
 
     async fn fail(
@@ -333,7 +334,7 @@ impl Deliver {
         why: &str,
     ) -> Result<(), Fault> {
         thread::set_status(tx, scope, id, rules::before(Status::Failed), Status::Failed).await?;
-        self.note(tx, scope, conversation, id, (StepKind::Failed, why.to_owned())).await
+        self.note(tx, scope, conversation, id, NewStep::new(StepKind::Failed, why)).await
     }
 
     async fn note(
@@ -342,7 +343,7 @@ impl Deliver {
         scope: &Scope,
         conversation: &Conversation,
         id: &MessageId,
-        step: (StepKind, String),
+        step: NewStep,
     ) -> Result<(), Fault> {
         let now = self.context.now();
         thread::publish_change(tx, scope, conversation, now);

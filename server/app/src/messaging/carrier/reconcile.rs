@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    messaging::thread::{self, Conversation, Message, Status, StepKind},
+    messaging::thread::{self, Conversation, Message, NewStep, Status, StepKind},
 };
 
 /// Runs the job.
@@ -120,7 +120,8 @@ impl Reconcile {
             return jobs::postpone(tx, job, now.plus(pause)).await;
         }
         let reason = "The carrier could not be reached for a day. Delivery status unknown.".to_owned();
-        thread::add_steps(tx, scope, &lost.message.id, &[(StepKind::Unconfirmed, reason)], now).await?;
+        thread::add_steps(tx, scope, &lost.message.id, &[NewStep::new(StepKind::Unconfirmed, reason)], now)
+            .await?;
         jobs::finish(tx, job).await
     }
 
@@ -164,7 +165,8 @@ impl Reconcile {
         if matches!(status, Status::Failed | Status::Undelivered) {
             reason = format!("{reason} {}", error_codes::explain(found.code));
         }
-        thread::add_steps(tx, scope, id, &[(StepKind::Reconciled, reason)], self.context.now()).await
+        thread::add_steps(tx, scope, id, &[NewStep::new(StepKind::Reconciled, reason)], self.context.now())
+            .await
     }
 
     /// Sends a text again that the carrier never received, unless the attempts are exhausted.
@@ -193,7 +195,7 @@ impl Reconcile {
                 }
             }
         }
-        thread::add_steps(tx, scope, id, &[(StepKind::Reconciled, reason.to_owned())], now).await
+        thread::add_steps(tx, scope, id, &[NewStep::new(StepKind::Reconciled, reason)], now).await
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    messaging::thread::{self, Status, StepKind},
+    messaging::thread::{self, NewStep, Status, StepKind},
 };
 
 /// Applies a report on the attempt `attempt`, or on the attempt with the carrier's ID of the text. A report
@@ -75,7 +75,7 @@ async fn apply(
         _ => None,
     };
     if let Some(step) = step.filter(|_| moved) {
-        thread::add_steps(tx, scope, id, &[(step, words)], now).await?;
+        thread::add_steps(tx, scope, id, &[NewStep::new(step, words)], now).await?;
     }
     thread::publish_change(tx, scope, &conversation, now);
     if let Some(blast) = &message.blast_id {

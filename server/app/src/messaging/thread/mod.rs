@@ -18,7 +18,7 @@ pub use convert::{
 pub use mirror::{MIRROR_MESSAGE, MirrorPayload, enqueue_mirror};
 pub use model::{
     Author, Conversation, ConversationId, Decision, Direction, InboundQuestion, Message, MessageId,
-    NewMessage, Resident, State, Status, Step, StepKind, TestTraffic,
+    NewMessage, NewStep, Resident, State, Status, Step, StepKind, TestTraffic,
 };
 pub use rules::{
     ConversationError, UNDO_WINDOW, assign_by_rule, check_assignee, hand_back, read, reopen_snoozed, reply,

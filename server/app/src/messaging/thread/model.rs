@@ -316,6 +316,20 @@ pub struct Step {
     pub at_ms: Timestamp,
 }
 
+/// A step to add to a message.
+#[derive(Clone, Debug)]
+pub struct NewStep {
+    pub kind: StepKind,
+    /// A sentence for staff.
+    pub reason: String,
+}
+
+impl NewStep {
+    pub fn new(kind: StepKind, reason: impl Into<String>) -> Self {
+        Self { kind, reason: reason.into() }
+    }
+}
+
 /// The bot's decision on a text.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Decision {

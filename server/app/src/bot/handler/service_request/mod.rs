@@ -12,7 +12,7 @@ use answering::Language;
 use platform::{Fault, Timestamp, jobs};
 pub use timeout::ServiceRequestTimeout;
 
-use super::{Handoff, ReplyHandler, Step};
+use super::{Handoff, ReplyHandler};
 use crate::{
     bot::{
         policy::{
@@ -24,7 +24,7 @@ use crate::{
     },
     messaging::{
         photo,
-        thread::{self, MessageId, Resident, StepKind},
+        thread::{self, MessageId, NewStep, Resident, StepKind},
     },
     residents::homeowner,
     service_requests::service_request::{
@@ -125,11 +125,11 @@ impl ReplyHandler<'_> {
         };
         jobs::enqueue(self.tx, &self.context.ids, now, job).await?;
         thread::mark_one_read(self.tx, self.scope, conversation).await?;
-        self.finish_request_step((StepKind::RequestDetailsAsked, why.to_owned())).await?;
+        self.finish_request_step(NewStep::new(StepKind::RequestDetailsAsked, why)).await?;
         self.send_plain(question, None).await
     }
 
-    async fn finish_request_step(&mut self, step: Step) -> Result<(), Fault> {
+    async fn finish_request_step(&mut self, step: NewStep) -> Result<(), Fault> {
         self.finish_steps(self.inbound.steps(), step).await
     }
 
@@ -225,9 +225,9 @@ impl ReplyHandler<'_> {
     async fn drop_request(&mut self, pending: &PendingServiceRequest) -> Result<(), Fault> {
         pending.delete(self.tx, self.scope, &self.inbound.conversation.id).await?;
         thread::mark_one_read(self.tx, self.scope, &self.inbound.conversation.id).await?;
-        self.finish_request_step((
+        self.finish_request_step(NewStep::new(
             StepKind::RequestDetailsAsked,
-            "The resident dropped the request.".to_owned(),
+            "The resident dropped the request.",
         ))
         .await?;
         self.send_plain(templates::dropped(), None).await
@@ -242,7 +242,7 @@ impl ReplyHandler<'_> {
                 .await?;
         thread::mark_one_read(self.tx, self.scope, &inbound.conversation.id).await?;
         let why = format!("Created the service request {}.", request.number);
-        self.finish_request_step((StepKind::RequestSaved, why)).await?;
+        self.finish_request_step(NewStep::new(StepKind::RequestSaved, why)).await?;
         self.send_plain(&text, None).await
     }
 
@@ -265,7 +265,7 @@ impl ReplyHandler<'_> {
         let numbers: Vec<&str> = told.iter().map(|request| request.number.as_str()).collect();
         let why = format!("Replied with the state of {}.", numbers.join(", "));
         thread::mark_one_read(self.tx, self.scope, &self.inbound.conversation.id).await?;
-        self.finish_request_step((StepKind::RequestStatusSent, why)).await?;
+        self.finish_request_step(NewStep::new(StepKind::RequestStatusSent, why)).await?;
         let text = templates::states(&told, &self.inbound.community.time_zone);
         self.send_plain(&text, None).await?;
         Ok(true)
@@ -290,7 +290,7 @@ impl ReplyHandler<'_> {
         let request = service_request::add_reply(self.tx, self.scope, self.context, request, text).await?;
         let why =
             format!("Added to the service request {}, which was waiting for information.", request.number);
-        self.finish_request_step((StepKind::RequestSaved, why)).await?;
+        self.finish_request_step(NewStep::new(StepKind::RequestSaved, why)).await?;
         self.send_plain(&templates::added(&request), None).await?;
         Ok(true)
     }
@@ -302,7 +302,7 @@ impl ReplyHandler<'_> {
         why: &str,
         reply: &str,
     ) -> Result<(), Fault> {
-        self.add_steps(&[(StepKind::Escalated, why.to_owned())]).await?;
+        self.add_steps(&[NewStep::new(StepKind::Escalated, why)]).await?;
         let question = match pending.details.photo_count {
             0 => pending.details.description(),
             count => format!("{}\n({})", pending.details.description(), photo::count_text(count)),

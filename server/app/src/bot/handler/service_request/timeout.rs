@@ -14,7 +14,7 @@ use crate::{
         templates,
     },
     context::Context,
-    messaging::thread::{self, MessageId, StepKind},
+    messaging::thread::{self, MessageId, NewStep, StepKind},
 };
 
 /// Escalates a request that the resident did not confirm in time.
@@ -55,7 +55,7 @@ impl jobs::Handler for ServiceRequestTimeout {
                     ReplyHandler { context, index_cache, tx: &mut tx, scope: &scope, inbound: &inbound };
                 if inbound.is_assigned() {
                     handler
-                        .add_steps(&[(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF.to_owned())])
+                        .add_steps(&[NewStep::new(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF)])
                         .await?;
                 } else {
                     let reply = templates::handoff(&inbound.recipient(Language::English), false);

@@ -11,7 +11,7 @@ use answering::{Language, Match};
 use platform::{Fault, jobs::JobKind};
 pub use timeout::VerificationTimeout;
 
-use super::{Handoff, ReplyHandler, Step, message_context::MessageContext, question::Outcome};
+use super::{Handoff, ReplyHandler, message_context::MessageContext, question::Outcome};
 use crate::{
     bot::{
         index::{SearchResult, TextEmbeddings},
@@ -19,7 +19,7 @@ use crate::{
         templates,
     },
     knowledge::answer,
-    messaging::thread::StepKind,
+    messaging::thread::{NewStep, StepKind},
     residents::homeowner::{
         self, AccessDecision, Account, CodeCheck, PhoneInCommunity, TemplateError, VerificationChallenge,
         VerificationFailures, VerificationMethod, VerificationPolicy, VerificationReply, VerifiedAccount,
@@ -41,7 +41,7 @@ impl ReplyHandler<'_> {
     /// Sends an answer with account data, requests verification, or escalates the question.
     pub(super) async fn reply_with_account(
         &mut self,
-        mut steps: Vec<Step>,
+        mut steps: Vec<NewStep>,
         of: &AccountAnswer<'_>,
     ) -> Result<Outcome, Fault> {
         let (inbound, now) = (self.inbound, self.context.now());
@@ -55,7 +55,7 @@ impl ReplyHandler<'_> {
         let policy = VerificationPolicy::from_stored(inbound.community.persona.homeowner_auth);
         match homeowner::decide_access(policy, accounts, &verified, can_email, now) {
             AccessDecision::Granted { accounts, reason: why } => {
-                steps.push((StepKind::IdentityVerified, why));
+                steps.push(NewStep::new(StepKind::IdentityVerified, why));
                 self.send_account_answer(steps, of, &accounts).await
             }
             AccessDecision::VerificationRequired(_) if inbound.is_opted_out => {
@@ -87,7 +87,7 @@ impl ReplyHandler<'_> {
     /// Sends the answer with the data of these accounts.
     async fn send_account_answer(
         &mut self,
-        steps: Vec<Step>,
+        steps: Vec<NewStep>,
         of: &AccountAnswer<'_>,
         accounts: &[Account],
     ) -> Result<Outcome, Fault> {
@@ -112,7 +112,7 @@ impl ReplyHandler<'_> {
             of.answer.question,
             homeowner::account_labels(accounts)
         );
-        self.finish_steps(steps, (StepKind::Replied, why)).await?;
+        self.finish_steps(steps, NewStep::new(StepKind::Replied, why)).await?;
         self.send(ReplyBody::Rendered(&text), Some(&decision)).await?;
         answer::count_use(self.tx, self.scope, of.answer).await?;
         Ok(Outcome::Replied)
@@ -121,13 +121,13 @@ impl ReplyHandler<'_> {
     /// Escalates the question, with the answer as a suggestion.
     async fn escalate_account_answer(
         &mut self,
-        steps: Vec<Step>,
+        steps: Vec<NewStep>,
         of: &AccountAnswer<'_>,
         why: String,
     ) -> Result<Outcome, Fault> {
         let inbound = self.inbound;
         let decision = self.record_decision(of.matches, of.result, false).await?;
-        self.finish_steps(steps, (StepKind::Escalated, why)).await?;
+        self.finish_steps(steps, NewStep::new(StepKind::Escalated, why)).await?;
         let reply = templates::handoff(&inbound.recipient(of.language), false);
         let suggested = Some((of.answer, decision.confidence));
         let (question, language) = (inbound.message.body.as_str(), of.language);
@@ -161,8 +161,10 @@ impl ReplyHandler<'_> {
                 self.complete_verification(&challenge, &pending_context, &accounts).await?
             }
             CodeCheck::Expired => {
-                let step =
-                    (StepKind::ClarificationAsked, "The code had expired, so a new one was sent.".to_owned());
+                let step = NewStep::new(
+                    StepKind::ClarificationAsked,
+                    "The code had expired, so a new one was sent.",
+                );
                 self.add_step_to_message(step).await?;
                 self.answer_pending(&challenge, &pending_context).await?;
             }
@@ -190,7 +192,7 @@ impl ReplyHandler<'_> {
     }
 
     /// Adds a step to the text itself.
-    async fn add_step_to_message(&mut self, step: Step) -> Result<(), Fault> {
+    async fn add_step_to_message(&mut self, step: NewStep) -> Result<(), Fault> {
         let mut steps = self.inbound.steps();
         steps.push(step);
         self.add_steps(&steps).await
@@ -219,7 +221,7 @@ impl ReplyHandler<'_> {
             VerificationMethod::Code => "an emailed code",
         };
         let why = format!("Verified for {} by {by}.", homeowner::account_labels(accounts));
-        self.add_step_to_message((StepKind::IdentityVerified, why)).await?;
+        self.add_step_to_message(NewStep::new(StepKind::IdentityVerified, why)).await?;
         self.answer_pending(challenge, pending_context).await
     }
 
@@ -243,7 +245,7 @@ impl ReplyHandler<'_> {
         };
         if failures.iter().any(VerificationFailures::is_exhausted) {
             let why = format!("{what} (try {most} of {most}).");
-            self.add_step_to_message((StepKind::IdentityVerified, why)).await?;
+            self.add_step_to_message(NewStep::new(StepKind::IdentityVerified, why)).await?;
             let reply = templates::handoff(&self.inbound.recipient(language), false);
             let why = "Identity was not verified; sent to your team.";
             // Further requests are refused until the failures expire.
@@ -257,8 +259,11 @@ impl ReplyHandler<'_> {
         VerificationChallenge { failed_attempts: tries, ..challenge }
             .save(self.tx, self.scope, conversation)
             .await?;
-        self.add_step_to_message((StepKind::IdentityVerified, format!("{what}: {tries} of {most} tries.")))
-            .await?;
+        self.add_step_to_message(NewStep::new(
+            StepKind::IdentityVerified,
+            format!("{what}: {tries} of {most} tries."),
+        ))
+        .await?;
         self.send_plain(again, None).await
     }
 
@@ -280,7 +285,7 @@ impl ReplyHandler<'_> {
         let language = answering::detect_language(&pending_context.message.body);
         let Some(answer) = result.by_id(&challenge.answer_id).filter(holds) else {
             let why = "The answer was deleted; sent to your team.";
-            let step = (StepKind::Escalated, why.to_owned());
+            let step = NewStep::new(StepKind::Escalated, why);
             self.for_message(pending_context).add_steps(slice::from_ref(&step)).await?;
             let reply = templates::handoff(&self.inbound.recipient(language), false);
             let reply = Some(ReplyBody::Plain(&reply));
@@ -343,7 +348,7 @@ impl ReplyHandler<'_> {
         reply: Option<&str>,
     ) -> Result<(), Fault> {
         self.delete_challenge(challenge).await?;
-        let step = (StepKind::Escalated, why.to_owned());
+        let step = NewStep::new(StepKind::Escalated, why);
         self.for_message(pending_context).add_steps(slice::from_ref(&step)).await?;
         let (today, no_embeddings) = (self.today(), TextEmbeddings::default());
         let question = pending_context.message.body.as_str();

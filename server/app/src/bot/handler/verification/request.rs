@@ -6,10 +6,10 @@ use platform::{Fault, Timestamp, jobs};
 use super::{AccountAnswer, VERIFICATION_TIMEOUT, timeout::TIMEOUT};
 use crate::{
     bot::{
-        handler::{ReplyHandler, Step, question::Outcome},
+        handler::{ReplyHandler, question::Outcome},
         templates,
     },
-    messaging::thread::{self, MessageId, StepKind},
+    messaging::thread::{self, MessageId, NewStep, StepKind},
     residents::homeowner::{self, VerificationChallenge, VerificationMethod},
 };
 
@@ -17,15 +17,15 @@ impl ReplyHandler<'_> {
     /// Requests verification and enqueues the timeout.
     pub(super) async fn request_verification(
         &mut self,
-        steps: Vec<Step>,
+        steps: Vec<NewStep>,
         of: &AccountAnswer<'_>,
         method: VerificationMethod,
     ) -> Result<Outcome, Fault> {
         let (inbound, now) = (self.inbound, self.context.now());
         if let Some((_, pending_context)) = self.remove_pending_verification().await? {
-            let step = (
+            let step = NewStep::new(
                 StepKind::ClarificationAsked,
-                "The resident asked again, so this question is closed.".to_owned(),
+                "The resident asked again, so this question is closed.",
             );
             self.for_message(&pending_context).add_steps(slice::from_ref(&step)).await?;
         }
@@ -69,7 +69,7 @@ impl ReplyHandler<'_> {
         self.record_decision(of.matches, of.result, false).await?;
         self.finish_steps(
             steps,
-            (StepKind::ClarificationAsked, format!("The answer has account details, so {why}")),
+            NewStep::new(StepKind::ClarificationAsked, format!("The answer has account details, so {why}")),
         )
         .await?;
         self.send_plain(text, None).await?;

@@ -12,7 +12,7 @@ use crate::{
         rules, templates,
     },
     context::Context,
-    messaging::thread::{self, MessageId, StepKind},
+    messaging::thread::{self, MessageId, NewStep, StepKind},
     residents::homeowner::VerificationChallenge,
 };
 
@@ -57,7 +57,7 @@ impl jobs::Handler for VerificationTimeout {
                 if inbound.is_assigned() {
                     handler.delete_challenge(&challenge).await?;
                     handler
-                        .add_steps(&[(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF.to_owned())])
+                        .add_steps(&[NewStep::new(StepKind::LeftToStaff, rules::ASSIGNED_TO_STAFF)])
                         .await?;
                 } else {
                     let language = answering::detect_language(&inbound.message.body);

@@ -12,7 +12,7 @@ mod undo_reply;
 use platform::{Fault, Scope, Timestamp, Tx};
 
 use super::{model::ListedConversation, store};
-use crate::messaging::thread::{self, Conversation, ConversationId, Message, MessageId, StepKind};
+use crate::messaging::thread::{self, Conversation, ConversationId, Message, MessageId, NewStep};
 
 pub use add_note::add_note;
 pub use add_reply::add_reply;
@@ -52,22 +52,16 @@ async fn commit(mut tx: Tx, scope: &Scope, id: &ConversationId) -> Result<Listed
     Ok(listed)
 }
 
-/// A processing step that a command adds to a message.
-struct StepEntry {
-    kind: StepKind,
-    reason: String,
-}
-
 /// Adds a step to a message, publishes the change and commits. Returns the message.
 async fn commit_step(
     mut tx: Tx,
     scope: &Scope,
     conversation: &Conversation,
     id: &MessageId,
-    step: StepEntry,
+    step: NewStep,
     now: Timestamp,
 ) -> Result<Message, Fault> {
-    thread::add_steps(&mut tx, scope, id, &[(step.kind, step.reason)], now).await?;
+    thread::add_steps(&mut tx, scope, id, &[step], now).await?;
     thread::publish_change(&mut tx, scope, conversation, now);
     let message = require_message(&mut tx, scope, &conversation.id, id).await?;
     tx.commit().await?;

@@ -1,12 +1,12 @@
 //! Resends a text that was not delivered.
 use platform::{Actor, Fault};
 
-use super::{StepEntry, commit_step, lock, require_message};
+use super::{commit_step, lock, require_message};
 use crate::{
     context::Context,
     messaging::{
         carrier,
-        thread::{self, ConversationError, ConversationId, Message, MessageId, Status, StepKind},
+        thread::{self, ConversationError, ConversationId, Message, MessageId, NewStep, Status, StepKind},
     },
     residents::consent,
 };
@@ -34,6 +34,6 @@ pub async fn retry_message(
         return Err(ConversationError::NothingToRetry.into());
     }
     carrier::resend_message(&mut tx, &scope, context, &conversation, failed).await?;
-    let step = StepEntry { kind: StepKind::Retried, reason: format!("{} sent it again.", actor.name) };
+    let step = NewStep::new(StepKind::Retried, format!("{} sent it again.", actor.name));
     commit_step(tx, &scope, &conversation, failed, step, now).await
 }

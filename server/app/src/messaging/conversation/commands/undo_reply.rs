@@ -1,12 +1,12 @@
 //! Cancels a reply before it is sent.
 use platform::{Actor, Fault};
 
-use super::{super::store, StepEntry, commit_step, lock, require_message};
+use super::{super::store, commit_step, lock, require_message};
 use crate::{
     context::Context,
     messaging::{
         carrier,
-        thread::{self, ConversationError, ConversationId, Message, MessageId, StepKind},
+        thread::{self, ConversationError, ConversationId, Message, MessageId, NewStep, StepKind},
     },
 };
 
@@ -30,9 +30,6 @@ pub async fn undo_reply(
     }
     store::refresh_preview(&mut tx, &scope, id).await?;
     thread::enqueue_triage(&mut tx, &scope, context, id).await?;
-    let step = StepEntry {
-        kind: StepKind::Canceled,
-        reason: format!("{} canceled it before it was sent.", actor.name),
-    };
+    let step = NewStep::new(StepKind::Canceled, format!("{} canceled it before it was sent.", actor.name));
     commit_step(tx, &scope, &conversation, reply, step, now).await
 }

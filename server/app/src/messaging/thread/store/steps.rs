@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect};
 use sqlx::types::Json;
 
-use crate::messaging::thread::model::{ConversationId, MessageId, Step, StepKind};
+use crate::messaging::thread::model::{ConversationId, MessageId, NewStep, Step, StepKind};
 
 /// Adds the same step to several messages.
 pub async fn add_step_to_all(
@@ -59,16 +59,15 @@ pub async fn add_step_to_newest(
     Ok(())
 }
 
-/// Adds steps to a message, each with kind and reason.
+/// Adds steps to a message, in order.
 pub async fn add_steps(
     tx: &mut Tx,
     scope: &Scope,
     id: &MessageId,
-    steps: &[(StepKind, String)],
+    steps: &[NewStep],
     now: Timestamp,
 ) -> Result<(), Fault> {
-    let steps: Vec<(i32, &str)> =
-        steps.iter().map(|(kind, reason)| (*kind as i32, reason.as_str())).collect();
+    let steps: Vec<(i32, &str)> = steps.iter().map(|step| (step.kind as i32, step.reason.as_str())).collect();
     tx.query(dialect(
         "INSERT INTO message_step (company_id, message_id, position, kind, reason, at_ms)
          SELECT $1, $2, known.n + key, json_extract(value, '$[0]'), json_extract(value, '$[1]'), $4
