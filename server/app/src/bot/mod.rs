@@ -25,13 +25,13 @@
 mod compliance;
 mod draft;
 mod email;
+pub mod engine_status;
 mod handler;
 mod inbound;
 mod index;
 mod policy;
 pub mod response;
 mod rules;
-mod service;
 mod simulator;
 mod store;
 mod templates;
@@ -48,5 +48,4 @@ pub use index::{
     TextEmbeddings, build_index, delete_unused_embeddings,
 };
 pub use policy::{DecisionContext, InboundText, is_emergency};
-pub use service::Service;
 pub use simulator::{SimulatedOutcome, SimulatedReply, Simulator};

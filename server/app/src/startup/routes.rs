@@ -42,7 +42,7 @@ use tonic::service::Routes;
 
 use super::{content::Content, reflection::reflection_routes};
 use crate::{
-    bot::{self, response, unanswered_question},
+    bot::{self, engine_status, response, unanswered_question},
     context::Context,
     drafting::{LanguageModel, Reader, draft},
     email::{incoming_email, mailbox, outgoing_email, thread},
@@ -155,7 +155,7 @@ pub async fn routes(
         ))
         .add_service(bounded!(
             EngineStatusServiceServer,
-            bot::Service { index_cache: index_cache.clone(), renderer: renderer.clone() }
+            engine_status::Service { index_cache: index_cache.clone(), renderer: renderer.clone() }
         ))
         .add_service(bounded!(DraftServiceServer, drafts))
         .add_service(bounded!(

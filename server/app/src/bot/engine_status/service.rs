@@ -3,12 +3,14 @@ use contract::v1::{engine_status_service_server::EngineStatusService, *};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
-use super::index::{
-    EncoderState::{Disabled, Failed, Loading, Ready},
-    IndexCache,
-};
 use crate::{
-    bot::response::{ReplyRenderer, WriterState},
+    bot::{
+        index::{
+            EncoderState::{Disabled, Failed, Loading, Ready},
+            IndexCache,
+        },
+        response::{ReplyRenderer, WriterState},
+    },
     incoming_request,
 };
 
