@@ -1,5 +1,7 @@
 // Copy of the palette, which finds people, screens and actions.
 
+import { labels as answerLabels } from "../../entities/answer/labels";
+
 export const paletteLabels = {
   esc: "Esc",
   results: "Results",
@@ -16,5 +18,3 @@ export const paletteLabels = {
   conversations: "Conversations",
   answers: "Answers",
 } as const;
-
-import { labels as answerLabels } from "../../entities/answer/labels";

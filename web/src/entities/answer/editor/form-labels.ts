@@ -1,5 +1,7 @@
 // Copy of the form of an answer, and of conflicts with a colleague's changes.
 
+import { labels as answerLabels } from "../labels";
+
 export const formLabels = {
   addTitle: answerLabels.add,
   newAnswer: "New answer",
@@ -42,5 +44,3 @@ export const formLabels = {
   useTheirs: "Use theirs",
   keepMine: "Keep mine",
 } as const;
-
-import { labels as answerLabels } from "../labels";

@@ -1,6 +1,8 @@
 // Copy of the list of a community's answers and of drafts.
 
 import { formatNumber } from "../../../lib/format-number";
+import { labels as unansweredLabels } from "../../unanswered-question/labels";
+import { labels as answerLabels } from "../labels";
 
 export const labels = {
   answers: "Answers",
@@ -56,6 +58,3 @@ export const labels = {
   addBack: "Add it back",
   discard: "Discard",
 } as const;
-
-import { labels as unansweredLabels } from "../../unanswered-question/labels";
-import { labels as answerLabels } from "../labels";

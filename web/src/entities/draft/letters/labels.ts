@@ -1,5 +1,7 @@
 // Labels of letters to homeowner accounts.
 
+import { labels as draftLabels } from "../labels";
+
 export const labels = {
   title: draftLabels.letters,
   fields:
@@ -38,5 +40,3 @@ export const labels = {
   failedText: "Click Send again to retry only these.",
   noMailbox: "This community has no mailbox.",
 };
-
-import { labels as draftLabels } from "../labels";

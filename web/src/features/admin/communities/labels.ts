@@ -1,5 +1,7 @@
 // Copy of the communities of a company.
 
+import { labels as answerLabels } from "../../../entities/answer/labels";
+
 export const labels = {
   active: "Active",
   deleted: "Deleted",
@@ -88,5 +90,3 @@ export const commonTimeZones = [
   { id: "America/Halifax", label: "Atlantic (Halifax)" },
   { id: "America/St_Johns", label: "Newfoundland (St. John's)" },
 ];
-
-import { labels as answerLabels } from "../../../entities/answer/labels";
