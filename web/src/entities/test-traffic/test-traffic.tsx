@@ -2,7 +2,10 @@ import { TestTraffic } from "../../gen/parlor/v1/conversation_pb";
 import { Badge, Select } from "../../ui";
 import { labels } from "./labels";
 
-/** Filter of test traffic in the URL. Empty shows it while a community is on the test phone. */
+/**
+ * Filter of test traffic in the URL. Empty is the list's default: the inbox hides test traffic, other
+ * lists show it while a community is on the test phone.
+ */
 export type TestTrafficFilter = "" | "show" | "hide" | "only";
 
 const requests: Record<TestTrafficFilter, TestTraffic> = {
@@ -28,18 +31,28 @@ const options = [
   { value: "only", label: labels.testsOnly },
 ];
 
-type Props = { value: TestTrafficFilter; onChange: (filter: TestTrafficFilter) => void };
+const optionsHiddenByDefault = [
+  { value: "", label: labels.withoutTests },
+  ...options.filter(({ value }) => value === "show" || value === "only"),
+];
+
+type Props = {
+  value: TestTrafficFilter;
+  onChange: (filter: TestTrafficFilter) => void;
+  /** Whether the list hides test traffic by default, even while a community is on the test phone. */
+  isHiddenByDefault?: boolean;
+};
 
 /** Chooses whether a list contains conversations and questions from the test phone. */
-export function TestTrafficSelect({ value, onChange }: Props) {
+export function TestTrafficSelect({ value, onChange, isHiddenByDefault = false }: Props) {
   return (
     <Select
       className="row__grow"
       label={labels.filter}
       hideLabel
-      value={value}
+      value={isHiddenByDefault && value === "hide" ? "" : value}
       onChange={(filter) => onChange(readTestTraffic(filter))}
-      options={options}
+      options={isHiddenByDefault ? optionsHiddenByDefault : options}
     />
   );
 }

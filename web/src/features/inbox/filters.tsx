@@ -1,10 +1,11 @@
 import type { Ref } from "react";
 import { CommunitySelect } from "../../entities/community/community-select";
+import { TestTrafficSelect } from "../../entities/test-traffic/test-traffic";
 import type { CountInboxItemsResponse } from "../../gen/parlor/v1/inbox_service_pb";
 import { formatCount } from "../../lib/count";
 import { SearchField, SegmentedControl, Select } from "../../ui";
-import { assignedLabels, channelNames, labels, sortLabels, testLabels } from "./labels";
-import type { Assigned, Channel, InboxUrlState, Sort, Tests } from "./url-state";
+import { assignedLabels, channelNames, labels, sortLabels } from "./labels";
+import type { Assigned, Channel, InboxUrlState, Sort } from "./url-state";
 
 type Props = {
   urlState: InboxUrlState;
@@ -71,12 +72,10 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
           onChange={(sort) => onChange({ sort: sort as Sort })}
           options={Object.entries(sortLabels).map(([value, label]) => ({ value, label }))}
         />
-        <Select
-          label={labels.testTraffic}
-          hideLabel
+        <TestTrafficSelect
+          isHiddenByDefault
           value={urlState.tests}
-          onChange={(tests) => onChange({ tests: tests as Tests })}
-          options={Object.entries(testLabels).map(([value, label]) => ({ value, label }))}
+          onChange={(tests) => onChange({ tests })}
         />
       </div>
     </div>

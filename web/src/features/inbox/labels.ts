@@ -18,7 +18,6 @@ export const labels = {
   searchHint: "Search",
   assignee: "Assignee",
   sort: "Sort",
-  testTraffic: "Test traffic",
   noMatches: "No matches",
   noMatchesText: (words: string) => `No texts or emails match “${words}”. Try the start of a word.`,
   clearFilters: "Clear filters",
@@ -57,8 +56,6 @@ export const assignedLabels: Record<Assigned, { label: string; value: InboxAssig
   mine: { label: "Mine", value: InboxAssignment.MINE },
   none: { label: "Unassigned", value: InboxAssignment.UNASSIGNED },
 };
-
-export const testLabels = { "": "Hide tests", show: "Include tests", only: "Tests only" } as const;
 
 export const emptyTexts: Record<StateName, { title: string; text: string }> = {
   open: {

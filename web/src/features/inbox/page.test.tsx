@@ -76,16 +76,36 @@ test("one list has texts and emails, and filters them by channel, state and assi
 });
 
 test("test conversations are listed only on request, with their mark", async () => {
-  const { user } = open("", ({ db }) => {
+  const { user, location } = open("", ({ db }) => {
     const [first] = db.conversations;
     if (first) first.isTest = true;
   });
   const region = within(await list());
   await region.findByRole("link", { name: /Ruth Amsel/ }, loadTimeout);
   expect(region.queryByRole("link", { name: /Theo Lindqvist/ })).toBeNull();
-  await user.selectOptions(region.getByLabelText("Test traffic"), "Tests only");
+  const filter = region.getByRole<HTMLSelectElement>("combobox", { name: "Test traffic" });
+  const optionNames = [...filter.options].map(({ text }) => text);
+  expect(optionNames).toEqual(["Hide tests", "Include tests", "Tests only"]);
+  expect(filter.selectedOptions[0]?.text).toBe("Hide tests");
+  await user.selectOptions(filter, "Tests only");
   const row = await region.findByRole("link", { name: /Theo Lindqvist/ }, loadTimeout);
   within(row).getByText("Test");
+  expect(location.path).toContain("tests=only");
+});
+
+test.each([
+  { tests: "show", selected: "Include tests", listed: 1 },
+  { tests: "hide", selected: "Hide tests", listed: 0 },
+])("a link with tests=$tests selects $selected", async ({ tests, selected, listed }) => {
+  open(`?tests=${tests}`, ({ db }) => {
+    const [first] = db.conversations;
+    if (first) first.isTest = true;
+  });
+  const region = within(await list());
+  await region.findByRole("link", { name: /Ruth Amsel/ }, loadTimeout);
+  expect(region.queryAllByRole("link", { name: /Theo Lindqvist/ })).toHaveLength(listed);
+  const filter = region.getByRole<HTMLSelectElement>("combobox", { name: "Test traffic" });
+  expect(filter.selectedOptions[0]?.text).toBe(selected);
 });
 
 test("an opened text shows the other channel of its person and is answered there", async () => {

@@ -9,13 +9,14 @@ import {
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { pagination } from "../../api/listing";
+import { toTestTraffic } from "../../entities/test-traffic/test-traffic";
 import { CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
 import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import { MacroService } from "../../gen/parlor/v1/macro_service_pb";
 import { ReplyTargetService } from "../../gen/parlor/v1/reply_target_service_pb";
 import { RoutingRuleService } from "../../gen/parlor/v1/routing_rule_service_pb";
 import { assignedLabels } from "./labels";
-import { channels, type InboxUrlState, orders, states, testTraffics } from "./url-state";
+import { channels, type InboxUrlState, orders, states } from "./url-state";
 
 const inbox = InboxService.method;
 const canned = CannedReplyService.method;
@@ -30,7 +31,7 @@ export function useInboxItems(urlState: InboxUrlState, query: string) {
       channel: channels[channel],
       communityId: community,
       assignment: assignedLabels[assigned].value,
-      testTraffic: testTraffics[tests],
+      testTraffic: toTestTraffic(tests),
       query,
       order: orders[sort],
       pageToken: "",

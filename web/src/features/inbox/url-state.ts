@@ -1,6 +1,6 @@
 // The state of the inbox, kept in the URL.
 
-import { TestTraffic } from "../../gen/parlor/v1/conversation_pb";
+import { readTestTraffic, type TestTrafficFilter } from "../../entities/test-traffic/test-traffic";
 import { InboxChannel, InboxOrder, InboxState } from "../../gen/parlor/v1/inbox_service_pb";
 import { type UrlStateCodec, useUrlState } from "../../lib/use-url-state";
 
@@ -19,13 +19,6 @@ export const channels = {
 } as const;
 export type Channel = keyof typeof channels;
 
-export const testTraffics = {
-  "": TestTraffic.EXCLUDE,
-  show: TestTraffic.INCLUDE,
-  only: TestTraffic.ONLY,
-} as const;
-export type Tests = keyof typeof testTraffics;
-
 export const orders = {
   "": InboxOrder.UNSPECIFIED,
   due: InboxOrder.REPLY_DUE,
@@ -42,7 +35,7 @@ export type InboxUrlState = {
   community: string;
   assigned: Assigned;
   words: string;
-  tests: Tests;
+  tests: TestTrafficFilter;
   sort: Sort;
   /** ID of the open text conversation. */
   text: string;
@@ -91,7 +84,7 @@ const codec: UrlStateCodec<InboxUrlState> = {
       community: get("community"),
       assigned: oneOf(assignedNames, get("assigned"), ""),
       words: get("words"),
-      tests: oneOf(Object.keys(testTraffics) as Tests[], get("tests"), ""),
+      tests: readTestTraffic(get("tests")),
       sort: oneOf(Object.keys(orders) as Sort[], get("sort"), ""),
       text: get("text"),
       email: get("email"),
