@@ -95,7 +95,7 @@ type Delay = { label: string; text: string };
 const delayLabels: Partial<Record<BlastDelay, Delay>> = {
   [BlastDelay.QUIET_HOURS]: {
     label: "After quiet hours",
-    text: "Their texts wait until quiet hours end where they live.",
+    text: "Their texts would wait until quiet hours end where they live.",
   },
   [BlastDelay.DAILY_LIMIT]: {
     label: "On a later day",
