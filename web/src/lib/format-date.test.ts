@@ -6,6 +6,7 @@ import {
   formatFullDate,
   formatFullDateTime,
   formatHour,
+  formatLongDate,
   formatLongMonthDay,
   formatMonthDay,
   formatShortDate,
@@ -35,6 +36,8 @@ it("leaves the year of dates of this year out", () => {
   expect(plain(formatShortDate(earlierToday, now))).toBe("12:30 AM");
   expect(formatShortDate(earlierThisYear, now)).toBe("Nov 3");
   expect(formatShortDate(lastYear, now)).toBe("Nov 3, 2025");
+  expect(formatLongDate(earlierThisYear, now)).toBe("Tuesday, November 3");
+  expect(formatLongDate(lastYear, now)).toBe("Monday, November 3, 2025");
 });
 
 it("formats full dates, and dates without their year", () => {

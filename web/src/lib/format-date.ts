@@ -41,6 +41,13 @@ export function formatLongMonthDay(at: Date): string {
   return at.toLocaleDateString(locale, { month: "long", day: "numeric" });
 }
 
+/** "Friday, November 20" within this year, "Friday, November 20, 2026" for other years. */
+export function formatLongDate(at: Date, now: Date): string {
+  const parts = { weekday: "long", month: "long", day: "numeric" } as const;
+  const isThisYear = at.getFullYear() === now.getFullYear();
+  return at.toLocaleDateString(locale, isThisYear ? parts : { ...parts, year: "numeric" });
+}
+
 /** Formats a date: "Nov 3, 2026". */
 export function formatFullDate(at: Date): string {
   return at.toLocaleDateString(locale, { ...dayParts, year: "numeric" });

@@ -1,8 +1,6 @@
 // Days and times of a conversation, in the user's time zone.
 
-import { locale } from "../../lib/locale";
-
-const dayMonth: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
+import { formatLongDate } from "../../lib/format-date";
 
 function dayKey(at: Date): string {
   return `${at.getFullYear()}-${at.getMonth()}-${at.getDate()}`;
@@ -10,10 +8,7 @@ function dayKey(at: Date): string {
 
 /** Formats a day: "Today, Friday, November 20". Days of other years include the year. */
 export function dayName(at: Date, now: Date): string {
-  const date = at.toLocaleDateString(
-    locale,
-    at.getFullYear() === now.getFullYear() ? dayMonth : { ...dayMonth, year: "numeric" },
-  );
+  const date = formatLongDate(at, now);
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   if (dayKey(at) === dayKey(now)) return `Today, ${date}`;
   if (dayKey(at) === dayKey(yesterday)) return `Yesterday, ${date}`;

@@ -1,6 +1,7 @@
 // Copy of the dialog that saves a list of recipients.
 
 import { countLabel } from "../../../lib/count-label";
+import { formatNumber } from "../../../lib/format-number";
 
 export const labels = {
   title: "New list",
@@ -49,7 +50,7 @@ export function importCountsLabel(counts: {
   return [
     countLabel(acceptedCount, "recipient", "recipients"),
     duplicateCount > 0 ? countLabel(duplicateCount, "duplicate", "duplicates") : "",
-    rejectedCount > 0 ? `${rejectedCount.toLocaleString("en")} rejected` : "",
+    rejectedCount > 0 ? `${formatNumber(rejectedCount)} rejected` : "",
   ]
     .filter(Boolean)
     .join(" · ");

@@ -1,6 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { formatNumber } from "../../../lib/format-number";
 import { createError } from "../../../testing/fake-api/errors";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
 import { callsOf } from "../../../testing/visit";
@@ -19,7 +20,7 @@ async function openList(rejected: number) {
   await user.click(await findButton("New list"));
   await user.click(await screen.findByLabelText("Phone numbers"));
   await user.paste(`${"none\n".repeat(rejected)}2025550161`);
-  await screen.findByText(`1 recipient · ${rejected.toLocaleString("en")} rejected`);
+  await screen.findByText(`1 recipient · ${formatNumber(rejected)} rejected`);
   const imports = () => callsOf(app).filter((method) => method === "ImportRecipientList").length;
   const rows = async (at: number) => (await files[at]?.text())?.match(/no phone number/g)?.length;
   return { ...app, files, imports, rows };

@@ -1,4 +1,5 @@
 import { type Blast, type BlastCounts, BlastOutcome } from "../../../gen/parlor/v1/blast_pb";
+import { formatNumber } from "../../../lib/format-number";
 import { labels } from "../labels";
 import { Progress } from "../progress";
 import { outcomeLabel, recipientLabels } from "../recipient-labels";
@@ -34,7 +35,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   return (
     <>
       <span className="small secondary">{label}</span>{" "}
-      <span className="blast-figure">{value.toLocaleString("en")}</span>
+      <span className="blast-figure">{formatNumber(value)}</span>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { undoLabels } from "../../../forms/undo-labels";
 import { BlastState } from "../../../gen/parlor/v1/blast_pb";
 import { countLabel } from "../../../lib/count-label";
 import { formatDateTime, formatShortDate } from "../../../lib/format-date";
+import { formatNumber } from "../../../lib/format-number";
 import { peopleLabel } from "../labels";
 
 /** Copy of the approval by a second person. */
@@ -67,7 +68,7 @@ export const actionLabels = {
     "People who haven't been sent the text won't get it. You can't undo this; texts that are already being sent still arrive.",
   keep: "Keep blast",
   copy: "Copy to new draft",
-  retryCount: (count: number) => `Send again to ${count.toLocaleString("en")}`,
+  retryCount: (count: number) => `Send again to ${formatNumber(count)}`,
   retryTitle: (count: number) => `Send again to ${peopleLabel(count)}?`,
   retryEffect:
     "Their texts failed for a temporary reason, such as a phone that was off. Anyone who has opted out since then is skipped.",
@@ -79,8 +80,7 @@ export const actionLabels = {
 export const labels = {
   message: "Message",
   links: "Links",
-  clicks: (clicks: bigint) =>
-    `${clicks.toLocaleString("en")} ${clicks === 1n ? "click" : "clicks"}`,
+  clicks: (clicks: bigint) => `${formatNumber(clicks)} ${clicks === 1n ? "click" : "clicks"}`,
   createdBy: "Created by",
   scheduledBy: "Scheduled by",
   sentBy: "Sent by",

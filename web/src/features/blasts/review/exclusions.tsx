@@ -1,5 +1,6 @@
 import { BlastExclusionReason } from "../../../gen/parlor/v1/blast_pb";
 import type { BlastExclusion } from "../../../gen/parlor/v1/blast_service_pb";
+import { formatNumber } from "../../../lib/format-number";
 import { Badge, Button } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { AskConsentButton } from "../consent/ask-consent-button";
@@ -33,7 +34,7 @@ function toColumns({ draft, onOpen, onAsk }: Props): Column<BlastExclusion>[] {
       id: "count",
       title: labels.columns.people,
       number: true,
-      cell: ({ count }) => count.toLocaleString("en"),
+      cell: ({ count }) => formatNumber(count),
     },
     {
       id: "meaning",

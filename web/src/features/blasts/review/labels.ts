@@ -2,6 +2,7 @@
 
 import { timeLabels } from "../../../forms/time-labels";
 import { countLabel } from "../../../lib/count-label";
+import { formatDollars, formatNumber } from "../../../lib/format-number";
 import { peopleLabel } from "../labels";
 
 /** Copy of a review that can't be shown yet. */
@@ -21,7 +22,7 @@ export const reviewLabels = {
 export const figureLabels = {
   title: "What happens when you send",
   recipients: "Recipients",
-  recipientsNote: (chosen: number) => `of ${chosen.toLocaleString("en")} chosen`,
+  recipientsNote: (chosen: number) => `of ${formatNumber(chosen)} chosen`,
   segments: "Segments",
   segmentsEach: (count: number) => `${countLabel(count, "segment")} for each person`,
   segmentsEachAverage: (average: string) => `about ${average} for each person`,
@@ -35,7 +36,7 @@ export const figureLabels = {
 export function formatPrice(micros: bigint): string {
   const dollars = Number(micros) / 1_000_000;
   if (dollars > 0 && dollars < 0.01) return "under $0.01";
-  return dollars.toLocaleString("en-US", { style: "currency", currency: "USD" });
+  return formatDollars(dollars);
 }
 
 /** Formats a duration of at least a minute: "4 minutes", "1 hour 20 minutes". */
@@ -109,8 +110,8 @@ export const previewLabels = {
 
 /** "3 of 371"; without the total while it is unknown. */
 export function previewPlaceLabel(at: number, count: number | undefined): string {
-  const place = (at + 1).toLocaleString("en");
-  return count === undefined ? `Person ${place}` : `${place} of ${count.toLocaleString("en")}`;
+  const place = formatNumber(at + 1);
+  return count === undefined ? `Person ${place}` : `${place} of ${formatNumber(count)}`;
 }
 
 /** Copy of the panel that sends or schedules the blast. */

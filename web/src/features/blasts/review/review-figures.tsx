@@ -1,4 +1,5 @@
 import type { ReviewBlastResponse } from "../../../gen/parlor/v1/blast_service_pb";
+import { formatNumber } from "../../../lib/format-number";
 import { pictureLabels } from "../picture/labels";
 import { durationLabel, formatPrice, figureLabels as labels } from "./labels";
 
@@ -13,22 +14,22 @@ function figuresOf({ review, hasPicture }: Props) {
   const { recipientCount, segmentCount } = review;
   const excluded = review.exclusions.reduce((sum, { count }) => sum + count, 0);
   const perPerson = recipientCount > 0 ? segmentCount / recipientCount : 0;
-  const average = perPerson.toLocaleString("en", { maximumFractionDigits: 1 });
+  const average = formatNumber(perPerson, { maximumFractionDigits: 1 });
   return [
     {
       label: labels.recipients,
-      value: recipientCount.toLocaleString("en"),
+      value: formatNumber(recipientCount),
       note: labels.recipientsNote(recipientCount + excluded),
     },
     hasPicture
       ? {
           label: pictureLabels.messages,
-          value: recipientCount.toLocaleString("en"),
+          value: formatNumber(recipientCount),
           note: pictureLabels.messagesNote,
         }
       : {
           label: labels.segments,
-          value: segmentCount.toLocaleString("en"),
+          value: formatNumber(segmentCount),
           note: Number.isInteger(perPerson)
             ? labels.segmentsEach(perPerson)
             : labels.segmentsEachAverage(average),
