@@ -1,6 +1,7 @@
-// Copy of the menu items that import and export a file.
+// Copy of files: of the menu items that import and export one, and of pictures.
 
 export const fileLabels = {
   import: "Import a file",
   exportCsv: "Export as CSV",
+  pictureWrongType: "Choose a PNG, JPEG or WebP file.",
 } as const;

@@ -1,5 +1,7 @@
 // Copy of the community picker in the top bar.
 
+import { trainingLabels } from "../../entities/community/training-labels";
+
 export const pickerLabels = {
   community: "Community",
   communities: "Communities",
@@ -10,7 +12,7 @@ export const pickerLabels = {
   others: "Other communities",
   noCompany: "No company associated with this community",
   training: "Training",
-  botAnswers: "The bot answers",
+  botAnswers: trainingLabels.bot,
   vantaca: "Vantaca",
   buildium: "Buildium",
 } as const;

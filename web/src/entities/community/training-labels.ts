@@ -3,6 +3,9 @@
 import { formatNumber } from "../../lib/format-number";
 
 export const trainingLabels = {
+  /** Who answers, where there is no room for the effect. */
+  team: "Your team answers",
+  bot: "The bot answers",
   allResidents: "all residents",
   residents: (units: number) =>
     units === 1 ? "residents of 1 unit" : `residents of ${formatNumber(units)} units`,

@@ -2,6 +2,7 @@
 
 import { assistantNames } from "../../entities/draft/assistant-labels";
 import { formLabels } from "../../entities/draft/form-labels";
+import { violationLabels } from "../../forms/violation-labels";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { DraftKind, DraftFieldKey as Key } from "../../gen/parlor/v1/draft_pb";
 import { formatNumber } from "../../lib/format-number";
@@ -26,7 +27,7 @@ export const labels = {
   removeFile: (name: string) => `Remove ${name}`,
   characters: (count: number) => `${formatNumber(count)} characters`,
   pages: (count: number) => `${formatNumber(count)} pages`,
-  missing: "This field is required.",
+  missing: violationLabels.required,
   fileMissing: "Add the transcript of the meeting.",
   chooseTitle: "Start with your inputs",
   chooseText: "Fill in what you know and click Start. You can edit the result.",

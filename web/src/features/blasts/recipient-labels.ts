@@ -1,5 +1,6 @@
 // Copy of recipients: their table, why they are left out or delayed, and the outcomes of their texts.
 
+import { threadLabels } from "../../entities/conversation/thread-labels";
 import { BlastDelay, BlastExclusionReason, BlastOutcome } from "../../gen/parlor/v1/blast_pb";
 import type { Tone } from "./labels";
 
@@ -16,7 +17,7 @@ export const recipientLabels = {
   agreed: "Agreed",
   optedOut: "Opted out",
   leftOut: "Left out",
-  conversationWith: (name: string) => `Conversation with ${name}`,
+  conversationWith: threadLabels.conversationWith,
 } as const;
 
 /** Empty states of the table. */

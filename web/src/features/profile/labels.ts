@@ -1,5 +1,7 @@
 // Copy of the profile.
 
+import { fileLabels } from "../../forms/file-labels";
+
 export const labels = {
   title: "Profile",
   logOut: "Log out",
@@ -19,7 +21,7 @@ export const labels = {
   headerImage: "Header image",
   changePicture: "Change picture",
   pictureHint: "PNG, JPEG or WebP, up to 8 MB. You can crop it next.",
-  pictureUnreadable: "Couldn't open this picture. Choose a PNG, JPEG or WebP file.",
+  pictureUnreadable: `Couldn't open this picture. ${fileLabels.pictureWrongType}`,
   removePicture: "Remove",
   pictureRemoved: "Picture removed.",
   appearance: "Appearance",

@@ -1,14 +1,14 @@
+import { trainingLabels } from "../../entities/community/training-labels";
 import { residentsLabel, trainingText, useTraining } from "../../entities/community/use-training";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { Switch } from "../../ui";
 import { labels } from "./labels";
 import { StripItem } from "./overview-strip";
-import { trainingLabels } from "./training-labels";
 
 /** Whether the bot sends its answers, or drafts them for staff. */
 export default function TrainingItem({ community }: { community: TextCommunity }) {
   const training = useTraining(community);
-  const answersText = training.on ? trainingLabels.teamAnswers : trainingLabels.botAnswers;
+  const answersText = training.on ? trainingLabels.team : trainingLabels.bot;
   const residents = residentsLabel(community);
   return (
     <StripItem

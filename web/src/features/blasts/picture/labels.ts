@@ -1,5 +1,6 @@
 // Labels for the picture of a blast.
 
+import { fileLabels } from "../../../forms/file-labels";
 import type { BlastPicture } from "../../../gen/parlor/v1/blast_pb";
 import { formatNumber } from "../../../lib/format-number";
 import { formatSize } from "../../../lib/format-size";
@@ -13,7 +14,7 @@ export const pictureLabels = {
   hint: "One PNG, JPEG or WebP file of up to 8 MB. Texts with a picture are sent as MMS.",
   alt: "The picture of this blast",
   view: "View the picture",
-  wrongType: "Choose a PNG, JPEG or WebP file.",
+  wrongType: fileLabels.pictureWrongType,
   tooLarge: "This picture is larger than 8 MB. Choose a smaller one.",
   unreadable: "This file couldn't be read. Try again.",
   unsaved: "Your draft couldn't be saved, so the picture wasn't changed. Try again.",

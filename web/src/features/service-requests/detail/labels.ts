@@ -1,6 +1,8 @@
 // Labels of the screen of one service request.
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { threadLabels } from "../../../entities/conversation/thread-labels";
+import { fileLabels } from "../../../forms/file-labels";
 import {
   ServiceRequestActivityKind as Kind,
   type ServiceRequest,
@@ -45,7 +47,7 @@ export const photoLabels = {
   previous: "Previous photo",
   next: "Next photo",
   tooLarge: "Choose a photo that's 8 MB or smaller.",
-  wrongType: "Choose a PNG, JPEG or WebP file.",
+  wrongType: fileLabels.pictureWrongType,
 };
 
 export const documentLabels = {
@@ -64,7 +66,7 @@ export const documentLabels = {
 
 export const conversationLabels = {
   show: "Show conversation",
-  title: (name: string) => (name ? `Conversation with ${name}` : "Conversation"),
+  title: (name: string) => (name ? threadLabels.conversationWith(name) : threadLabels.conversation),
   close: "Close",
 };
 
