@@ -14,7 +14,7 @@ use platform::{Fault, Priority, Scope, Tx, jobs, sms};
 use self::inbound::InboundEmail;
 use super::{
     draft::{self, Draft},
-    index::{IndexCache, IndexQuery, TextEmbeddings},
+    index::{IndexCache, IndexQuery, MAX_RELOADS, TextEmbeddings},
     policy::{BotAction, BotDecision, DecisionContext, InboundText, PreparedDecision, ReplyPlan},
     response::{self, ReplyRenderer, WriterState},
     rules, templates,
@@ -35,10 +35,6 @@ const HOLD: Duration = Duration::from_secs(10);
 /// Maximum number of replies of the bot in one thread within [`LOOP_WINDOW`].
 const MAX_REPLIES: i64 = 3;
 const LOOP_WINDOW: Duration = Duration::from_secs(24 * 3_600);
-
-/// How often an index is loaded again because answers changed before the transaction. After that, it is built within the
-/// transaction, in which they cannot change.
-const MAX_REPEATS: usize = 3;
 
 /// Answers or escalates an email.
 pub struct AnswerEmail {
@@ -85,19 +81,17 @@ impl jobs::Handler for AnswerEmail {
         };
         let mut tx = self.context.db.write(&scope).await?;
         let mut inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
-        let mut repeats = 0;
-        while let Some(email) = &inbound
-            && repeats < MAX_REPEATS
-            && !self.is_index_ready(&mut tx, &scope, email, &preprocessed).await?
+        let prepared = preprocessed.decision.as_ref().map(|decision| &decision.current);
+        let mut reloads = 0;
+        while let Some(InboundEmail { community, .. }) = &inbound
+            && reloads < MAX_RELOADS
+            && !self.index_cache.is_ready(&mut tx, &scope, community, prepared).await?
         {
             drop(tx);
-            let mut reading = self.context.db.read(&scope).await?;
-            let source = self.index_cache.find(&mut reading, &scope, &email.community).await?;
-            drop(reading);
-            self.index_cache.load(source).await?;
+            self.index_cache.prepare(&self.context.db, &scope, community).await?;
             tx = self.context.db.write(&scope).await?;
             inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
-            repeats += 1;
+            reloads += 1;
         }
         if let Some(inbound) = inbound {
             self.handle(&mut tx, &scope, &inbound, &preprocessed).await?;
@@ -108,22 +102,6 @@ impl jobs::Handler for AnswerEmail {
 }
 
 impl AnswerEmail {
-    /// Returns whether the current index of the community is loaded, if the email needs one.
-    async fn is_index_ready(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        inbound: &InboundEmail,
-        preprocessed: &Preprocessed,
-    ) -> Result<bool, Fault> {
-        match &preprocessed.decision {
-            Some(decision) => {
-                self.index_cache.is_ready(tx, scope, &inbound.community, Some(&decision.current)).await
-            }
-            None => Ok(true),
-        }
-    }
-
     /// Computes embeddings, translation, decision and draft outside of a transaction.
     async fn preprocess(&self, scope: &Scope, inbound: &InboundEmail) -> Result<Preprocessed, Fault> {
         let (community, question) = (&inbound.community, inbound.question.as_str());

@@ -29,7 +29,11 @@ pub use self::{
     service_request::{SERVICE_REQUEST_TIMEOUT, ServiceRequestTimeout},
     verification::{VERIFICATION_TIMEOUT, VerificationTimeout},
 };
-use super::{index::IndexCache, rules, store::PendingDisambiguation};
+use super::{
+    index::{IndexCache, MAX_RELOADS},
+    rules,
+    store::PendingDisambiguation,
+};
 use crate::{
     bot::response::{self, OutboundReply, ReplyBody, ReplyRenderer},
     context::Context,
@@ -38,7 +42,6 @@ use crate::{
         escalation,
         thread::{self, Decision, MessageId, NewStep, StepKind},
     },
-    tenancy::community,
 };
 
 /// Answers or escalates a text.
@@ -50,10 +53,6 @@ pub struct AnswerText {
     /// Renders replies.
     pub renderer: ReplyRenderer,
 }
-
-/// How often an index is loaded again because answers changed before the transaction. After that, it is built within the
-/// transaction, in which they cannot change.
-const MAX_REPEATS: usize = 3;
 
 #[derive(Deserialize)]
 struct Payload {
@@ -73,16 +72,17 @@ impl jobs::Handler for AnswerText {
         let preprocessed = self.preprocess(&scope, &message).await?;
         let mut tx = self.context.db.write(&scope).await?;
         let mut inbound = MessageContext::find(&mut tx, &scope, &message).await?;
-        let mut repeats = 0;
-        while let Some(context) = &inbound
-            && repeats < MAX_REPEATS
-            && !self.is_index_ready(&mut tx, &scope, context, &preprocessed).await?
+        let prepared = preprocessed.decision.as_ref().map(|decision| &decision.current);
+        let mut reloads = 0;
+        while let Some(MessageContext { community, .. }) = &inbound
+            && reloads < MAX_RELOADS
+            && !self.index_cache.is_ready(&mut tx, &scope, community, prepared).await?
         {
             drop(tx);
-            prepare_index(&self.context, &self.index_cache, &scope, &message).await?;
+            self.index_cache.prepare(&self.context.db, &scope, community).await?;
             tx = self.context.db.write(&scope).await?;
             inbound = MessageContext::find(&mut tx, &scope, &message).await?;
-            repeats += 1;
+            reloads += 1;
         }
         if let Some(inbound) = inbound {
             let inbound = inbound.with_translation(preprocessed.english());
@@ -97,7 +97,7 @@ impl jobs::Handler for AnswerText {
     }
 }
 
-/// Loads the index of a text's community, so that the transaction that handles the text does not build it.
+/// Prepares the index of a text's community, so that the transaction that handles the text does not build it.
 async fn prepare_index(
     context: &Context,
     index_cache: &IndexCache,
@@ -105,31 +105,11 @@ async fn prepare_index(
     id: &MessageId,
 ) -> Result<(), Fault> {
     let mut tx = context.db.read(scope).await?;
-    let Some(message) = thread::find_message(&mut tx, scope, id).await? else { return Ok(()) };
-    let conversation = thread::find(&mut tx, scope, &message.conversation_id).await?;
-    let Some(conversation) = conversation else { return Ok(()) };
-    let community = community::find(&mut tx, scope, &conversation.community_id).await?;
-    let Some(community) = community else { return Ok(()) };
-    let source = index_cache.find(&mut tx, scope, &community).await?;
+    let inbound = MessageContext::find(&mut tx, scope, id).await?;
     drop(tx);
-    index_cache.load(source).await.map(drop)
-}
-
-impl AnswerText {
-    /// Returns whether the current index of the community is loaded, if the text needs one.
-    async fn is_index_ready(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        inbound: &MessageContext,
-        preprocessed: &Preprocessed,
-    ) -> Result<bool, Fault> {
-        match &preprocessed.decision {
-            Some(decision) => {
-                self.index_cache.is_ready(tx, scope, &inbound.community, Some(&decision.current)).await
-            }
-            None => Ok(true),
-        }
+    match inbound {
+        Some(inbound) => index_cache.prepare(&context.db, scope, &inbound.community).await,
+        None => Ok(()),
     }
 }
 

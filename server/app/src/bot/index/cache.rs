@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 use answering::{ConfidenceThresholds, Embedding, Match};
 use moka::{policy::EvictionPolicy, sync::Cache};
 use platform::{
-    Fault, Scope, Tx,
+    Db, Fault, Scope, Tx,
     ids::{CommunityId, CompanyId},
 };
 use tokio::{
@@ -35,6 +35,9 @@ const MAX_REQUESTS: usize = 64;
 const MAX_AWAITED_REQUESTS: usize = 16;
 /// How long a question waits for a semantic index before it uses the lexical index.
 const TRAINING_WAIT: Duration = Duration::from_millis(500);
+/// How often an index is prepared again because answers changed before the transaction. After that, it is built within the
+/// transaction, in which they cannot change.
+pub const MAX_RELOADS: usize = 3;
 
 /// Key of an index. A community may belong to several companies.
 pub type CommunityKey = (CompanyId, CommunityId);
@@ -194,7 +197,8 @@ impl IndexCache {
         Ok(current)
     }
 
-    /// Returns whether [`Self::index`] finds the index of a community as of this transaction without building it.
+    /// Returns whether [`Self::index`] need not build an index within this transaction: `prepared` or the cached index is
+    /// current. Without `prepared`, the text needs no index.
     pub async fn is_ready(
         &self,
         tx: &mut Tx,
@@ -202,10 +206,18 @@ impl IndexCache {
         community: &Community,
         prepared: Option<&CurrentIndex>,
     ) -> Result<bool, Fault> {
+        let Some(prepared) = prepared else { return Ok(true) };
         let versions = knowledge_versions(tx, scope, community).await?;
         let key = (scope.company().clone(), community.id.clone());
-        Ok(prepared.is_some_and(|prepared| prepared.versions == versions)
-            || self.cached(&key, versions).is_some())
+        Ok(prepared.versions == versions || self.cached(&key, versions).is_some())
+    }
+
+    /// Builds and caches the index of a community if necessary. Must not be called within a transaction.
+    pub async fn prepare(&self, db: &Db, scope: &Scope, community: &Community) -> Result<(), Fault> {
+        let mut tx = db.read(scope).await?;
+        let source = self.find(&mut tx, scope, community).await?;
+        drop(tx);
+        self.load(source).await.map(drop)
     }
 
     /// Returns the index of a community as of this transaction. It is built within the transaction if it is not

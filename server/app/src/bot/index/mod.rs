@@ -9,7 +9,7 @@ mod store;
 mod utterances;
 mod what_if;
 
-pub use cache::{CurrentIndex, IndexCache, SearchResult};
+pub use cache::{CurrentIndex, IndexCache, MAX_RELOADS, SearchResult};
 pub use calibration::{CALIBRATE, Calibrate};
 pub use community_index::CommunityIndex;
 pub use encoder::{EncoderService, EncoderState, Loader};
