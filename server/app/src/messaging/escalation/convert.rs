@@ -3,8 +3,8 @@ use contract::v1;
 use platform::{Timestamp, sms};
 
 use super::model::{
-    AnswerEscalation, AnsweredEscalation, DismissReason, ListedEscalation, Notice, NoticePreview,
-    NoticeRequest, NoticeToPreview, SimilarAnswer,
+    AnswerEscalation, AnswerResult, AnsweredEscalation, DismissReason, ListedEscalation, Notice,
+    NoticePreview, NoticeRequest, NoticeToPreview, SimilarAnswer,
 };
 use crate::messaging::thread;
 use crate::operations::file::ExportedFile;
@@ -104,7 +104,7 @@ pub fn answer_escalation(request: v1::AnswerEscalationRequest) -> AnswerEscalati
     }
 }
 
-pub fn answered(answered: AnsweredEscalation, now: Timestamp) -> v1::AnswerEscalationResponse {
+pub fn answered(answered: AnswerResult, now: Timestamp) -> v1::AnswerEscalationResponse {
     v1::AnswerEscalationResponse {
         escalation: Some(escalation(&answered.escalation, now)),
         notice: answered.notice.map(notice),

@@ -270,7 +270,7 @@ pub struct AnswerEscalation {
 }
 
 /// An answered escalation with its scheduled notice.
-pub struct AnsweredEscalation {
+pub struct AnswerResult {
     pub escalation: ListedEscalation,
     /// The notice as the caller may see it; `None` if nobody is notified.
     pub notice: Option<Notice>,

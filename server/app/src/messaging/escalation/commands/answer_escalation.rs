@@ -12,7 +12,7 @@ use crate::{
     knowledge::answer::{self, TrainingExample},
     messaging::{
         escalation::{
-            model::{AnswerEscalation, AnsweredEscalation, Escalation, Reply, ScheduledDelivery},
+            model::{AnswerEscalation, AnswerResult, Escalation, Reply, ScheduledDelivery},
             rules, store,
         },
         thread,
@@ -30,7 +30,7 @@ pub async fn answer_escalation(
     access_policy: &AccessTable,
     actor: &Actor,
     command: &AnswerEscalation,
-) -> Result<AnsweredEscalation, Fault> {
+) -> Result<AnswerResult, Fault> {
     let (scope, id, now) = (actor.scope(), &command.id, context.now());
     let mut tx = context.db.write(&scope).await?;
     let listed = require(&mut tx, &scope, id).await?;
@@ -72,7 +72,7 @@ pub async fn answer_escalation(
     store::save(&mut tx, &scope, before, &done).await?;
     return_to_bot(&mut tx, &scope, done.conversation_id.as_ref()).await?;
     let escalation = commit(context, tx, &scope, id).await?;
-    Ok(AnsweredEscalation { escalation, notice: scheduled.map(|scheduled| scheduled.notice) })
+    Ok(AnswerResult { escalation, notice: scheduled.map(|scheduled| scheduled.notice) })
 }
 
 /// Adds what the bot was trained with and the scheduled notice to the data to undo the answer.
