@@ -3,8 +3,8 @@ use contract::v1;
 use platform::{Timestamp, sms};
 
 use super::model::{
-    AnswerEscalation, AnswerResult, AnsweredEscalation, DismissReason, ListedEscalation, Notice,
-    NoticePreview, NoticeRequest, NoticeToPreview, SimilarAnswer,
+    AnswerEscalation, AnswerResult, DismissReason, ListedEscalation, Notice, NoticePreview, NoticeRequest,
+    NoticeToPreview, SimilarAnswer,
 };
 use crate::messaging::thread;
 use crate::operations::file::ExportedFile;
