@@ -4,7 +4,7 @@ use contract::v1::{Answer, Catalog};
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use crate::{
-    email::{mailbox, thread},
+    email::{email_thread, mailbox},
     inbox::{inbox_item, routing_rule},
     knowledge::{answer, catalog},
     outreach::blast,
@@ -60,7 +60,7 @@ impl CommunityContent for Content {
     ) -> Result<u64, Fault> {
         let recipients = blast::purge_recipients(tx, scope, community, limit).await?;
         let requests = service_request::purge(tx, scope, community, limit).await?;
-        let emails = thread::purge(tx, scope, community, limit).await?;
+        let emails = email_thread::purge(tx, scope, community, limit).await?;
         let mailboxes = mailbox::purge(tx, scope, community).await?;
         let rules = routing_rule::purge(tx, scope, community).await?;
         let merges = inbox_item::purge(tx, scope, community).await?;

@@ -11,7 +11,7 @@ use crate::{
     bot::{self, response},
     context::Context,
     drafting::draft,
-    email::{incoming_email, outgoing_email, thread},
+    email::{email_thread, incoming_email, outgoing_email},
     identity::{account, caller::Callers},
     inbox::{reply_target, routing_rule},
     integrations::chatwoot,
@@ -90,7 +90,7 @@ pub fn handlers(
             incoming_email::FETCH_EMAILS.kind,
             Arc::new(incoming_email::FetchEmails { context: context.clone() }),
         ),
-        (thread::WAKE, Arc::new(thread::Wake { context: context.clone() })),
+        (email_thread::WAKE, Arc::new(email_thread::Wake { context: context.clone() })),
         (
             messaging::thread::TRIAGE_CONVERSATION,
             Arc::new(routing_rule::TriageConversation { context: context.clone() }),
@@ -98,7 +98,7 @@ pub fn handlers(
         (reply_target::ALERT_REPLY, Arc::new(reply_target::AlertReply { context: context.clone() })),
         (messaging::thread::MIRROR_MESSAGE, Arc::new(chatwoot::MirrorMessage::new(context.clone()))),
         (chatwoot::NOTE_REFUSAL, Arc::new(chatwoot::NoteRefusal::new(context.clone()))),
-        (thread::TRIAGE_EMAIL, Arc::new(routing_rule::TriageEmail { context: context.clone() })),
+        (email_thread::TRIAGE_EMAIL, Arc::new(routing_rule::TriageEmail { context: context.clone() })),
         (
             report_subscription::SEND_REPORT,
             Arc::new(report_subscription::SendReport {

@@ -45,7 +45,7 @@ use crate::{
     bot::{self, engine_status, response, unanswered_question},
     context::Context,
     drafting::{LanguageModel, Reader, draft},
-    email::{incoming_email, mailbox, outgoing_email, thread},
+    email::{email_thread, incoming_email, mailbox, outgoing_email},
     identity::{account, caller::Callers, oauth, partner, session, user},
     inbox::{canned_reply, inbox_item, inbox_macro, reply_target, routing_rule},
     integrations::{chatwoot, integration},
@@ -237,7 +237,7 @@ fn add_storage_services(routes: Routes, context: &Context) -> Routes {
         .add_service(bounded!(IntegrationServiceServer, integration::Service { context: context.clone() }))
         .add_service(bounded!(MailServiceServer, mail::Service { context: context.clone() }))
         .add_service(bounded!(MailboxServiceServer, mailbox::Service { context: context.clone() }))
-        .add_service(bounded!(EmailThreadServiceServer, thread::Service { context: context.clone() }))
+        .add_service(bounded!(EmailThreadServiceServer, email_thread::Service { context: context.clone() }))
         .add_service(bounded!(
             IncomingEmailServiceServer,
             incoming_email::Service { context: context.clone() }

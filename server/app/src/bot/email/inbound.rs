@@ -8,7 +8,7 @@ use crate::{
         policy::{DecisionContext, is_emergency},
         templates::Recipient,
     },
-    email::thread::{self as email_thread, EmailKind, EmailMessage, EmailMessageId, EmailThread},
+    email::email_thread::{self, EmailKind, EmailMessage, EmailMessageId, EmailThread},
     messaging::thread,
     tenancy::{
         community::{self, Community},

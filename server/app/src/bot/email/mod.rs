@@ -22,9 +22,9 @@ use super::{
 use crate::{
     context::Context,
     email::{
+        email_thread,
         incoming_email::AnswerEmailPayload,
         outgoing_email::{self, ThreadReply},
-        thread,
     },
     knowledge::answer,
     messaging::escalation::{self, QuestionSource},
@@ -175,9 +175,9 @@ impl AnswerEmail {
                 }
             },
         };
-        thread::set_bot_note(tx, scope, &inbound.message.id, &note).await?;
+        email_thread::set_bot_note(tx, scope, &inbound.message.id, &note).await?;
         let (community, id) = (&inbound.thread.community_id, inbound.thread.id.as_str());
-        thread::publish(tx, scope, community, id, self.context.now());
+        email_thread::publish(tx, scope, community, id, self.context.now());
         Ok(())
     }
 
@@ -217,7 +217,8 @@ impl AnswerEmail {
             return Ok(Outcome::Escalate(rules::EMAIL_ACCOUNT.to_owned()));
         }
         let since = self.context.now().minus(LOOP_WINDOW);
-        let replies = thread::count_bot_emails(tx, scope, &inbound.thread.id, since, MAX_REPLIES).await?;
+        let replies =
+            email_thread::count_bot_emails(tx, scope, &inbound.thread.id, since, MAX_REPLIES).await?;
         if replies >= MAX_REPLIES {
             return Ok(Outcome::Escalate(rules::EMAIL_LOOP.to_owned()));
         }
@@ -237,7 +238,7 @@ impl AnswerEmail {
         let questions: Vec<(&str, f32)> =
             answers.iter().map(|(answer, confidence)| (answer.question.as_str(), *confidence)).collect();
         let text = reply_text(inbound, preprocessed.draft.as_ref(), decision);
-        let has_draft = thread::find_draft(tx, scope, &inbound.thread.id).await?.is_some();
+        let has_draft = email_thread::find_draft(tx, scope, &inbound.thread.id).await?.is_some();
         if has_draft {
             return Ok(None);
         }
@@ -278,7 +279,7 @@ impl AnswerEmail {
             language: decision.language,
         };
         if context.is_urgent {
-            thread::set_priority(tx, scope, &inbound.thread.id, Priority::Urgent).await?;
+            email_thread::set_priority(tx, scope, &inbound.thread.id, Priority::Urgent).await?;
         }
         escalation::create(tx, scope, &self.context, &raised).await
     }

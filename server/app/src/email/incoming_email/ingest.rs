@@ -9,11 +9,11 @@ use super::{
 use crate::{
     context::Context,
     email::{
-        mailbox::{self, Mailbox, MailboxId},
-        thread::{
+        email_thread::{
             self, Attachment, EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread,
             EmailThreadId, Participant,
         },
+        mailbox::{self, Mailbox, MailboxId},
     },
     operations::file::{self, NewFile, WrittenFile},
 };
@@ -68,7 +68,7 @@ pub async fn ingest(
     if let (Ingested::Added(thread), true) = (&ingested, arrival == Arrival::New && !is_auto_reply) {
         // Runs after the bot, which determines the category.
         let queue_key = answer_queue(thread);
-        thread::enqueue_triage(&mut tx, &scope, context, thread, queue_key).await?;
+        email_thread::enqueue_triage(&mut tx, &scope, context, thread, queue_key).await?;
     }
     tx.commit().await?;
     Ok(ingested)
@@ -135,35 +135,35 @@ async fn add(
     PreparedEmail { email, files }: PreparedEmail,
     now: Timestamp,
 ) -> Result<(Ingested, Option<EmailMessageId>), Fault> {
-    if let Some(known) = thread::find_by_content(tx, scope, &mailbox.id, &email.content_hash).await? {
+    if let Some(known) = email_thread::find_by_content(tx, scope, &mailbox.id, &email.content_hash).await? {
         return Ok((Ingested::Duplicate(known.thread_id), None));
     }
     if is_own(tx, scope, mailbox, &email).await? {
         return Ok((Ingested::Own, None));
     }
     if email.kind == EmailKind::Bounce {
-        thread::mark_bounced(tx, scope, &mailbox.id, &email.bounced_ids).await?;
+        email_thread::mark_bounced(tx, scope, &mailbox.id, &email.bounced_ids).await?;
     }
     let mut message = message(context, mailbox, &email, now);
     let found = find_thread(tx, scope, mailbox, &message, &email).await?;
     let before = found.unwrap_or_else(|| {
         let participant =
             Participant { address: message.from_address.clone(), name: message.from_name.clone() };
-        thread::new_thread(context.ids.next(now), mailbox, &message, participant)
+        email_thread::new_thread(context.ids.next(now), mailbox, &message, participant)
     });
-    let after = thread::add_incoming(before, &message, !email.attachments.is_empty());
+    let after = email_thread::add_incoming(before, &message, !email.attachments.is_empty());
     message.thread_id = Some(after.id.clone());
-    thread::save(tx, scope, &after).await?;
-    thread::insert_message(tx, scope, &message).await?;
-    thread::insert_images(tx, scope, &message.id, &email.html.images).await?;
+    email_thread::save(tx, scope, &after).await?;
+    email_thread::insert_message(tx, scope, &message).await?;
+    email_thread::insert_images(tx, scope, &message.id, &email.html.images).await?;
     for (position, (parsed, written)) in (0..).zip(email.attachments.into_iter().zip(files)) {
         add_attachment(tx, scope, context, &message.id, position, parsed, written).await?;
     }
     let searched =
         format!("{} {} {} {}", message.subject, message.from_name, message.from_address, message.text);
-    thread::index_words(tx, scope, &after.id, &searched).await?;
+    email_thread::index_words(tx, scope, &after.id, &searched).await?;
     mailbox::record_receipt(tx, scope, &mailbox.id, now).await?;
-    thread::publish(tx, scope, &after.community_id, after.id.as_str(), now);
+    email_thread::publish(tx, scope, &after.community_id, after.id.as_str(), now);
     Ok((Ingested::Added(after.id), Some(message.id)))
 }
 
@@ -184,7 +184,7 @@ async fn is_own(tx: &mut Tx, scope: &Scope, mailbox: &Mailbox, email: &ParsedEma
         return Ok(false);
     }
     let ids = [email.message_id.clone()];
-    let found = thread::find_by_message_ids(tx, scope, &mailbox.id, &ids).await?;
+    let found = email_thread::find_by_message_ids(tx, scope, &mailbox.id, &ids).await?;
     Ok(found.iter().any(|message| message.status != EmailStatus::Received))
 }
 
@@ -230,16 +230,17 @@ async fn find_thread(
     ids.extend(email.reference_ids.iter().cloned());
     let referred = match ids.is_empty() {
         true => vec![],
-        false => thread::find_by_message_ids(tx, scope, &mailbox.id, &ids).await?,
+        false => email_thread::find_by_message_ids(tx, scope, &mailbox.id, &ids).await?,
     };
     let mut found = rules::referred_thread(&referred, &ids, &message.subject, message.kind);
-    let key = thread::subject_key(&message.subject);
+    let key = email_thread::subject_key(&message.subject);
     if found.is_none() && !key.is_empty() {
         let since = message.at_ms.minus(rules::SUBJECT_WINDOW);
-        found = thread::find_by_subject(tx, scope, &mailbox.id, &message.from_address, &key, since).await?;
+        found =
+            email_thread::find_by_subject(tx, scope, &mailbox.id, &message.from_address, &key, since).await?;
     }
     match found {
-        Some(id) => thread::lock(tx, scope, &id).await,
+        Some(id) => email_thread::lock(tx, scope, &id).await,
         None => Ok(None),
     }
 }
@@ -287,5 +288,5 @@ async fn add_attachment(
         size_bytes: i64::try_from(parsed.size).unwrap_or(i64::MAX),
         file_id,
     };
-    thread::insert_attachment(tx, scope, &attachment).await
+    email_thread::insert_attachment(tx, scope, &attachment).await
 }

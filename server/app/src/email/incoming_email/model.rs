@@ -1,5 +1,5 @@
 //! Types of received emails.
-use crate::email::thread::{EmailKind, EmailThreadId};
+use crate::email::email_thread::{EmailKind, EmailThreadId};
 
 /// The parsed content of an email. Text is valid to store: it has no control characters except line breaks
 /// and tabs.

@@ -9,7 +9,7 @@ use super::{
     model::{ClassificationHeaders, ParsedAttachment, ParsedEmail, SanitizedHtml},
     quotes, rules,
 };
-use crate::email::{mailbox::parse_address, thread::EmailKind};
+use crate::email::{email_thread::EmailKind, mailbox::parse_address};
 
 const MAX_TEXT: usize = 100_000;
 const MAX_SUBJECT: usize = 500;

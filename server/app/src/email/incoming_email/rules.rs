@@ -5,7 +5,7 @@ use platform::{ErrorReason, Fault, Timestamp};
 
 use super::model::ClassificationHeaders;
 use crate::{
-    email::thread::{EmailKind, EmailMessage, EmailThreadId, subject_key},
+    email::email_thread::{EmailKind, EmailMessage, EmailThreadId, subject_key},
     operations::rate_limit::Limit,
 };
 

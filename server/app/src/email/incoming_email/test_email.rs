@@ -15,8 +15,8 @@ use super::{
 use crate::{
     context::Context,
     email::{
+        email_thread::{self, EmailMessage, EmailThread},
         mailbox::{self, Mailbox, MailboxId, MailboxKind, parse_address},
-        thread::{self, EmailMessage, EmailThread},
     },
     operations::rate_limit,
 };
@@ -41,11 +41,11 @@ pub async fn deliver(
     let reply_to = match &email.thread {
         None => None,
         Some(id) => {
-            let thread = thread::require(&mut tx, &scope, id).await?;
+            let thread = email_thread::require(&mut tx, &scope, id).await?;
             if thread.mailbox_id != mailbox.id {
                 return Err(Fault::field("threadId", "This thread is in another mailbox."));
             }
-            let newest = thread::newest_message(&mut tx, &scope, &thread.id).await?;
+            let newest = email_thread::newest_message(&mut tx, &scope, &thread.id).await?;
             Some((thread, newest))
         }
     };
@@ -75,7 +75,7 @@ fn compose(
         ("", Some((thread, _))) => format!("Re: {}", thread.subject),
         (subject, _) => subject.to_owned(),
     };
-    let id: thread::EmailMessageId = context.ids.next(now);
+    let id: email_thread::EmailMessageId = context.ids.next(now);
     let domain = from.rsplit('@').next().unwrap_or_default();
     let party = |name: &str, address: &str| -> Result<Party, Fault> {
         let address: Address = address

@@ -2,7 +2,7 @@
 use contract::v1;
 
 use super::model::DraftContent;
-use crate::email::thread::EmailStatus;
+use crate::email::email_thread::EmailStatus;
 
 pub fn draft_content(request: v1::SaveEmailDraftRequest) -> DraftContent {
     let filled = |id: String| (!id.is_empty()).then_some(id);

@@ -6,7 +6,7 @@ use lettre::{
     message::{Attachment, Mailbox as Party, MultiPart, SinglePart, header::ContentType},
 };
 
-use crate::email::thread::EmailMessage;
+use crate::email::email_thread::EmailMessage;
 
 /// Media type of files whose type is unknown.
 const UNKNOWN: &str = "application/octet-stream";

@@ -1,7 +1,7 @@
 //! Types of drafts.
 use crate::email::{
+    email_thread::{EmailMessageId, EmailThreadId},
     mailbox::MailboxId,
-    thread::{EmailMessageId, EmailThreadId},
 };
 
 /// The content of a draft to save.

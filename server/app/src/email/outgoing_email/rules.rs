@@ -4,8 +4,8 @@ use std::time::Duration;
 use platform::{ErrorReason, Fault, Timestamp};
 
 use crate::email::{
+    email_thread::{Attachment, EmailMessage, EmailStatus},
     mailbox::{Mailbox, parse_address},
-    thread::{Attachment, EmailMessage, EmailStatus},
 };
 
 /// Delay of each email, during which it can be canceled.

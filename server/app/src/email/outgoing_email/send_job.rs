@@ -13,8 +13,10 @@ use super::{
 use crate::{
     context::Context,
     email::{
+        email_thread::{
+            self, Attachment, EmailMessage, EmailMessageId, EmailStatus, EmailThread, Participant,
+        },
         mailbox::{self, Mailbox, MailboxKind},
-        thread::{self, Attachment, EmailMessage, EmailMessageId, EmailStatus, EmailThread, Participant},
     },
     operations::{
         file,
@@ -76,7 +78,7 @@ impl jobs::Handler for SendEmail {
         let files = self.files(&scope, &payload.message).await?;
         let mut tx = self.context.db.write(&scope).await?;
         // The mailbox may have been deleted, and the email canceled, in the meantime.
-        let found = thread::lock_message(&mut tx, &scope, &payload.message).await?;
+        let found = email_thread::lock_message(&mut tx, &scope, &payload.message).await?;
         let due = found.filter(|message| message.send_at_ms == Some(payload.at));
         if let Some(message) = due
             && let Some(mailbox) = mailbox::lock(&mut tx, &scope, &message.mailbox_id).await?
@@ -125,7 +127,7 @@ impl SendEmail {
             return Ok(tx);
         };
         let sending = EmailMessage { status: EmailStatus::Sending, ..message };
-        thread::save_message(&mut tx, scope, &sending).await?;
+        email_thread::save_message(&mut tx, scope, &sending).await?;
         tx.commit().await?;
 
         let outcome = mail::hand_over(&self.context, server, composed).await;
@@ -136,7 +138,7 @@ impl SendEmail {
             Outcome::Unknown(problem) => self.finish(&mut tx, scope, mailbox, sending, &problem).await?,
             Outcome::Later(_) if !job.is_last() => {
                 let scheduled = EmailMessage { status: EmailStatus::Scheduled, ..sending };
-                thread::save_message(&mut tx, scope, &scheduled).await?;
+                email_thread::save_message(&mut tx, scope, &scheduled).await?;
                 tx.commit().await?;
                 // The reason may contain the recipient, and this error is logged.
                 return Err(Fault::unavailable("the mail server does not accept an email now"));
@@ -158,9 +160,9 @@ impl SendEmail {
         let now = self.context.now();
         let draft =
             EmailMessage { status: EmailStatus::Draft, send_at_ms: None, at_ms: now, problem, ..message };
-        thread::save_message(tx, scope, &draft).await?;
+        email_thread::save_message(tx, scope, &draft).await?;
         let subject = draft.thread_id.as_ref().map_or_else(|| draft.id.to_string(), ToString::to_string);
-        thread::publish(tx, scope, &draft.community_id, &subject, now);
+        email_thread::publish(tx, scope, &draft.community_id, &subject, now);
         Ok(())
     }
 
@@ -171,7 +173,7 @@ impl SendEmail {
         id: &EmailMessageId,
     ) -> Result<Result<Vec<MailFile>, String>, Fault> {
         let mut tx = self.context.db.read(scope).await?;
-        let attachments = thread::list_attachments(&mut tx, scope, &[id.as_str()]).await?;
+        let attachments = email_thread::list_attachments(&mut tx, scope, &[id.as_str()]).await?;
         drop(tx);
         let mut files = Vec::new();
         for attachment in attachments {
@@ -199,22 +201,22 @@ impl SendEmail {
     ) -> Result<(), Fault> {
         let now = self.context.now();
         let found = match &message.thread_id {
-            Some(id) => thread::lock(tx, scope, id).await?,
+            Some(id) => email_thread::lock(tx, scope, id).await?,
             None => None,
         };
         let answered = answered(tx, scope, &message).await?;
         let mut message = rules::sent(message, mailbox, answered.as_ref(), now);
         problem.clone_into(&mut message.problem);
         let before = found.unwrap_or_else(|| self.begin(mailbox, &message, now));
-        let attached = thread::list_attachments(tx, scope, &[message.id.as_str()]).await?;
-        let after = thread::add_outgoing(before, &message, !attached.is_empty());
+        let attached = email_thread::list_attachments(tx, scope, &[message.id.as_str()]).await?;
+        let after = email_thread::add_outgoing(before, &message, !attached.is_empty());
         message.thread_id = Some(after.id.clone());
-        thread::save(tx, scope, &after).await?;
-        thread::save_message(tx, scope, &message).await?;
+        email_thread::save(tx, scope, &after).await?;
+        email_thread::save_message(tx, scope, &message).await?;
         let searched = format!("{} {} {}", message.subject, message.to_addresses.join(" "), message.text);
-        thread::stop_waiting(tx, scope, &after.id).await?;
-        thread::index_words(tx, scope, &after.id, &searched).await?;
-        thread::publish(tx, scope, &after.community_id, after.id.as_str(), now);
+        email_thread::stop_waiting(tx, scope, &after.id).await?;
+        email_thread::index_words(tx, scope, &after.id, &searched).await?;
+        email_thread::publish(tx, scope, &after.community_id, after.id.as_str(), now);
         Ok(())
     }
 
@@ -222,14 +224,14 @@ impl SendEmail {
     fn begin(&self, mailbox: &Mailbox, message: &EmailMessage, now: Timestamp) -> EmailThread {
         let address = message.to_addresses.first().cloned().unwrap_or_default();
         let participant = Participant { address, name: String::new() };
-        thread::new_thread(self.context.ids.next(now), mailbox, message, participant)
+        email_thread::new_thread(self.context.ids.next(now), mailbox, message, participant)
     }
 }
 
 /// Returns the email that is being answered: the newest one of the thread.
 async fn answered(tx: &mut Tx, scope: &Scope, message: &EmailMessage) -> Result<Option<EmailMessage>, Fault> {
     match &message.thread_id {
-        Some(id) => thread::newest_message(tx, scope, id).await,
+        Some(id) => email_thread::newest_message(tx, scope, id).await,
         None => Ok(None),
     }
 }

@@ -11,8 +11,8 @@ use super::{attached_file, commands, convert};
 use crate::{
     context::Context,
     email::{
+        email_thread::{self, EmailMessage as Model},
         mailbox,
-        thread::{self, EmailMessage as Model},
     },
     incoming_request,
 };
@@ -27,7 +27,7 @@ impl Service {
     async fn written(&self, actor: &Actor, message: Model) -> Result<Option<EmailMessage>, Fault> {
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
-        Ok(thread::with_attachments(&mut tx, &scope, &self.context, &[message]).await?.pop())
+        Ok(email_thread::with_attachments(&mut tx, &scope, &self.context, &[message]).await?.pop())
     }
 }
 
@@ -46,10 +46,11 @@ impl OutgoingEmailService for Service {
             "" => None,
             id => Some(mailbox::require(&mut tx, &scope, &id.into()).await?.id),
         };
-        let rows = thread::list_outgoing(&mut tx, &scope, mailbox.as_ref(), status, before, limit).await?;
+        let rows =
+            email_thread::list_outgoing(&mut tx, &scope, mailbox.as_ref(), status, before, limit).await?;
         let (rows, next_page_token) =
             paging::page(rows, limit, |row| PageKey::new(row.at_ms, row.id.as_str()));
-        let messages = thread::with_attachments(&mut tx, &scope, &self.context, &rows).await?;
+        let messages = email_thread::with_attachments(&mut tx, &scope, &self.context, &rows).await?;
         Ok(Response::new(ListOutgoingEmailsResponse { messages, next_page_token }))
     }
 

@@ -9,7 +9,7 @@ use platform::{
 use super::{model::Waiting, rules, store};
 use crate::{
     context::Context,
-    email::thread::{self as email_thread, EmailKind, EmailThread, ThreadState},
+    email::email_thread::{self, EmailKind, EmailThread, ThreadState},
     inbox::reply_target::{self, Channel},
     messaging::{
         escalation,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 use crate::{
-    email::thread::{EmailMessage, EmailMessageId, EmailThread, EmailThreadId},
+    email::email_thread::{EmailMessage, EmailMessageId, EmailThread, EmailThreadId},
     knowledge::answer,
     messaging::thread::{Conversation, ConversationId, Message, MessageId, Resident},
     operations::mail::MailId,

@@ -5,8 +5,8 @@ use super::{publish, require, require_locked};
 use crate::{
     context::Context,
     email::{
+        email_thread::{self, Attachment, EmailMessage, EmailMessageId},
         outgoing_email::{attached_file::AttachedFile, rules},
-        thread::{self, Attachment, EmailMessage, EmailMessageId},
     },
     operations::file::{self, NewFile},
 };
@@ -44,7 +44,7 @@ pub async fn attach_file(
         size_bytes,
         file_id,
     };
-    thread::insert_attachment(&mut tx, &scope, &attachment).await?;
+    email_thread::insert_attachment(&mut tx, &scope, &attachment).await?;
     publish(&mut tx, actor, &draft, context.now());
     tx.commit().await?;
     Ok(draft)
@@ -58,7 +58,7 @@ async fn check(
     size_bytes: i64,
 ) -> Result<Vec<Attachment>, Fault> {
     rules::check_draft(draft)?;
-    let others = thread::list_attachments(tx, scope, &[draft.id.as_str()]).await?;
+    let others = email_thread::list_attachments(tx, scope, &[draft.id.as_str()]).await?;
     rules::check_attachment(&others, size_bytes)?;
     Ok(others)
 }

@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Tx};
 
 use crate::{
-    email::thread::{self, EmailMessageId},
+    email::email_thread::{self, EmailMessageId},
     operations::file,
 };
 
@@ -13,8 +13,8 @@ pub(super) async fn delete_files(
     id: &EmailMessageId,
     position: Option<i32>,
 ) -> Result<(), Fault> {
-    let attached = thread::list_attachments(tx, scope, &[id.as_str()]).await?;
-    thread::delete_attachments(tx, scope, id, position).await?;
+    let attached = email_thread::list_attachments(tx, scope, &[id.as_str()]).await?;
+    email_thread::delete_attachments(tx, scope, id, position).await?;
     let deleted = attached.iter().filter(|one| position.is_none_or(|position| one.position == position));
     let files: Vec<_> = deleted.filter_map(|attachment| attachment.file_id.as_ref()).collect();
     file::remove(tx, scope, &files).await

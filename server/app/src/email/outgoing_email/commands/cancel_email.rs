@@ -5,8 +5,8 @@ use super::{publish, require_locked};
 use crate::{
     context::Context,
     email::{
+        email_thread::{self, EmailMessage, EmailMessageId},
         outgoing_email::{rules, send_job},
-        thread::{self, EmailMessage, EmailMessageId},
     },
     operations::audit::{self, AuditAction, AuditEvent},
 };
@@ -28,7 +28,7 @@ pub async fn cancel_email(
     if !platform::jobs::cancel(&mut tx, scope.company(), &key).await? {
         return Err(rules::already_sent());
     }
-    thread::save_message(&mut tx, &scope, &draft).await?;
+    email_thread::save_message(&mut tx, &scope, &draft).await?;
     let summary = "Canceled an email before it was sent".to_owned();
     let event = AuditEvent { action: AuditAction::EmailCanceled, subject: draft.id.as_str(), summary };
     audit::record(&mut tx, &scope, context, actor, event).await?;

@@ -5,8 +5,8 @@ use super::{attached_files::delete_files, publish, require_locked};
 use crate::{
     context::Context,
     email::{
+        email_thread::{EmailMessage, EmailMessageId},
         outgoing_email::rules,
-        thread::{EmailMessage, EmailMessageId},
     },
 };
 

@@ -5,8 +5,8 @@ use super::{attached_files::delete_files, publish, require_locked};
 use crate::{
     context::Context,
     email::{
+        email_thread::{self, EmailMessageId},
         outgoing_email::rules,
-        thread::{self, EmailMessageId},
     },
 };
 
@@ -20,7 +20,7 @@ pub async fn discard_draft(context: &Context, actor: &Actor, id: &EmailMessageId
     let draft = require_locked(&mut tx, actor, id).await?;
     rules::check_draft(&draft)?;
     delete_files(&mut tx, &scope, id, None).await?;
-    thread::delete_draft(&mut tx, &scope, id).await?;
+    email_thread::delete_draft(&mut tx, &scope, id).await?;
     publish(&mut tx, actor, &draft, context.now());
     tx.commit().await
 }

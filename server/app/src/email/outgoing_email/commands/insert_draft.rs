@@ -5,8 +5,8 @@ use super::thread_reply::{ThreadReply, compose};
 use crate::{
     context::Context,
     email::{
+        email_thread::{self, EmailMessageId},
         outgoing_email::rules,
-        thread::{self, EmailMessageId},
     },
 };
 
@@ -21,12 +21,12 @@ pub async fn insert_draft(
     reply: &ThreadReply<'_>,
 ) -> Result<Option<EmailMessageId>, Fault> {
     let mailbox = &reply.thread.mailbox_id;
-    if thread::find_draft(tx, scope, &reply.thread.id).await?.is_some()
-        || thread::count_drafts(tx, scope, mailbox, rules::MAX_DRAFTS).await? >= rules::MAX_DRAFTS
+    if email_thread::find_draft(tx, scope, &reply.thread.id).await?.is_some()
+        || email_thread::count_drafts(tx, scope, mailbox, rules::MAX_DRAFTS).await? >= rules::MAX_DRAFTS
     {
         return Ok(None);
     }
     let draft = compose(tx, context, scope, reply).await?;
-    thread::insert_message(tx, scope, &draft).await?;
+    email_thread::insert_message(tx, scope, &draft).await?;
     Ok(Some(draft.id))
 }

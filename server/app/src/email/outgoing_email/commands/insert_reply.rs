@@ -5,9 +5,9 @@ use super::new_draft::{new_draft, subject};
 use crate::{
     context::Context,
     email::{
+        email_thread::{self, EmailThreadId},
         mailbox::Mailbox,
         outgoing_email::rules,
-        thread::{self, EmailThreadId},
     },
 };
 
@@ -30,14 +30,14 @@ pub async fn insert_reply(
     mailbox: &Mailbox,
     reply: SentReply<'_>,
 ) -> Result<(), Fault> {
-    let thread = thread::require(tx, scope, reply.thread).await?;
-    let answered = thread::newest_message(tx, scope, &thread.id).await?;
+    let thread = email_thread::require(tx, scope, reply.thread).await?;
+    let answered = email_thread::newest_message(tx, scope, &thread.id).await?;
     let mut draft = new_draft(context, Some(reply.author), mailbox, reply.at);
     draft.to_addresses = vec![thread.participant_address.clone()];
     draft.subject = subject("", Some(&thread));
     reply.text.clone_into(&mut draft.text);
     draft.thread_id = Some(thread.id.clone());
     let sent = rules::sent(draft, mailbox, answered.as_ref(), reply.at);
-    thread::insert_message(tx, scope, &sent).await?;
-    thread::save(tx, scope, &thread::add_outgoing(thread, &sent, false)).await
+    email_thread::insert_message(tx, scope, &sent).await?;
+    email_thread::save(tx, scope, &email_thread::add_outgoing(thread, &sent, false)).await
 }

@@ -27,21 +27,21 @@ pub use schedule_reply::schedule_reply;
 pub use send_email::send_email;
 pub use thread_reply::{ThreadReply, reply_subject};
 
-use crate::email::thread::{self, EmailMessage, EmailMessageId, EmailStatus};
+use crate::email::email_thread::{self, EmailMessage, EmailMessageId, EmailStatus};
 
 async fn require(tx: &mut Tx, actor: &Actor, id: &EmailMessageId) -> Result<EmailMessage, Fault> {
     let scope = actor.scope();
-    let found = thread::find_message(tx, &scope, id).await?;
+    let found = email_thread::find_message(tx, &scope, id).await?;
     scope.require(found.filter(|message| message.status != EmailStatus::Received))
 }
 
 async fn require_locked(tx: &mut Tx, actor: &Actor, id: &EmailMessageId) -> Result<EmailMessage, Fault> {
     let scope = actor.scope();
-    let found = thread::lock_message(tx, &scope, id).await?;
+    let found = email_thread::lock_message(tx, &scope, id).await?;
     scope.require(found.filter(|message| message.status != EmailStatus::Received))
 }
 
 fn publish(tx: &mut Tx, actor: &Actor, message: &EmailMessage, now: Timestamp) {
     let subject = message.thread_id.as_ref().map_or(message.id.as_str(), |thread| thread.as_str());
-    thread::publish(tx, &actor.scope(), &message.community_id, subject, now);
+    email_thread::publish(tx, &actor.scope(), &message.community_id, subject, now);
 }

@@ -4,8 +4,8 @@ use platform::{Timestamp, ids::UserId};
 use crate::{
     context::Context,
     email::{
+        email_thread::{EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread},
         mailbox::Mailbox,
-        thread::{EmailKind, EmailMessage, EmailMessageId, EmailStatus, EmailThread},
     },
 };
 

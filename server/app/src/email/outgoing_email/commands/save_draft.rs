@@ -8,9 +8,9 @@ use super::{
 use crate::{
     context::Context,
     email::{
+        email_thread::{self, EmailMessage},
         mailbox,
         outgoing_email::{model::DraftContent, rules},
-        thread::{self, EmailMessage},
     },
 };
 
@@ -27,7 +27,7 @@ pub async fn save_draft(
     let mut tx = context.db.write(&scope).await?;
     let mailbox = mailbox::require(&mut tx, &scope, &content.mailbox).await?;
     let thread = match &content.thread {
-        Some(id) => Some(thread::require(&mut tx, &scope, id).await?),
+        Some(id) => Some(email_thread::require(&mut tx, &scope, id).await?),
         None => None,
     };
     let before = match &content.id {
@@ -44,7 +44,8 @@ pub async fn save_draft(
     rules::check_subject(&content.subject)?;
     let is_new = before.is_none();
     if is_new
-        && thread::count_drafts(&mut tx, &scope, &mailbox.id, rules::MAX_DRAFTS).await? >= rules::MAX_DRAFTS
+        && email_thread::count_drafts(&mut tx, &scope, &mailbox.id, rules::MAX_DRAFTS).await?
+            >= rules::MAX_DRAFTS
     {
         return Err(rules::too_many_drafts());
     }
@@ -62,8 +63,8 @@ pub async fn save_draft(
     draft.author_name = actor.name.to_string();
     draft.at_ms = now;
     match is_new {
-        true => thread::insert_message(&mut tx, &scope, &draft).await?,
-        false => thread::save_message(&mut tx, &scope, &draft).await?,
+        true => email_thread::insert_message(&mut tx, &scope, &draft).await?,
+        false => email_thread::save_message(&mut tx, &scope, &draft).await?,
     }
     publish(&mut tx, actor, &draft, now);
     tx.commit().await?;

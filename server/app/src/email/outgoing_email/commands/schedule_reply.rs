@@ -5,8 +5,8 @@ use super::thread_reply::{ThreadReply, compose};
 use crate::{
     context::Context,
     email::{
+        email_thread::{self, EmailMessageId},
         outgoing_email::{rules, send_job},
-        thread::{self, EmailMessageId},
     },
 };
 
@@ -23,7 +23,7 @@ pub async fn schedule_reply(
 ) -> Result<EmailMessageId, Fault> {
     let draft = compose(tx, context, scope, reply).await?;
     let scheduled = rules::schedule(draft, Some(at), context.now())?;
-    thread::insert_message(tx, scope, &scheduled).await?;
+    email_thread::insert_message(tx, scope, &scheduled).await?;
     send_job::enqueue(tx, scope, context, &scheduled).await?;
     Ok(scheduled.id)
 }

@@ -5,8 +5,8 @@ use super::{publish, require_locked};
 use crate::{
     context::Context,
     email::{
+        email_thread::{self, EmailMessage, EmailMessageId},
         outgoing_email::{rules, send_job},
-        thread::{self, EmailMessage, EmailMessageId},
     },
     operations::audit::{self, AuditAction, AuditEvent},
 };
@@ -27,7 +27,7 @@ pub async fn send_email(
     let mut scheduled = rules::schedule(draft, send_at, now)?;
     scheduled.author_id = Some(actor.id.clone());
     scheduled.author_name = actor.name.to_string();
-    thread::save_message(&mut tx, &scope, &scheduled).await?;
+    email_thread::save_message(&mut tx, &scope, &scheduled).await?;
     send_job::enqueue(&mut tx, &scope, context, &scheduled).await?;
     let summary = format!("Sends an email to {} recipients", scheduled.to_addresses.len());
     let event = AuditEvent { action: AuditAction::EmailScheduled, subject: scheduled.id.as_str(), summary };

@@ -5,8 +5,8 @@ use super::new_draft::{new_draft, subject};
 use crate::{
     context::Context,
     email::{
+        email_thread::{EmailMessage, EmailThread},
         mailbox,
-        thread::{EmailMessage, EmailThread},
     },
 };
 

@@ -44,7 +44,7 @@ async fn commit(
         events::publish(&mut tx, scope.company(), community, Kind::Conversation, conversation, now);
     }
     if let Some(thread) = &listed.escalation.email_thread_id {
-        email::thread::publish(&mut tx, scope, community, thread.as_str(), now);
+        email::email_thread::publish(&mut tx, scope, community, thread.as_str(), now);
     }
     events::publish(&mut tx, scope.company(), community, Kind::Escalation, id.as_str(), now);
     tx.commit().await?;

@@ -132,9 +132,9 @@ pub async fn compose_notice(
     Ok(if by_email {
         let body = rules::notice_body(&company.customizations.header, resident, answer, &signed);
         let subject = match &listed.escalation.email_thread_id {
-            Some(thread) => {
-                outgoing_email::reply_subject(&email::thread::require(tx, &scope.whole(), thread).await?)
-            }
+            Some(thread) => outgoing_email::reply_subject(
+                &email::email_thread::require(tx, &scope.whole(), thread).await?,
+            ),
             None => rules::SUBJECT.to_owned(),
         };
         Notice { to: resident.email.clone(), subject: Some(subject), body }

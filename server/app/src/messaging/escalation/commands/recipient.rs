@@ -37,7 +37,7 @@ pub async fn find_recipient(
 ) -> Result<Option<NoticeRecipient>, Fault> {
     let Some(notice_request) = notice_request else { return Ok(None) };
     if let Some(id) = &listed.escalation.email_thread_id {
-        let thread = email::thread::require(tx, &scope.whole(), id).await?;
+        let thread = email::email_thread::require(tx, &scope.whole(), id).await?;
         return Ok(Some(NoticeRecipient::Thread(Box::new(thread))));
     }
     let to = match notice_request.by_email {

@@ -7,7 +7,7 @@ use sqlx::types::Json;
 
 use super::model::{Escalation, EscalationId, ListedEscalation};
 use crate::{
-    email::thread::{EmailMessageId, EmailThreadId},
+    email::email_thread::{EmailMessageId, EmailThreadId},
     messaging::thread::{ConversationId, MessageId, TestTraffic, has_test_traffic},
     operations::mail::MailId,
 };

@@ -4,7 +4,7 @@ use platform::{Actor, Fault, ids::UserId};
 use super::save;
 use crate::{
     context::Context,
-    email::thread::{
+    email::email_thread::{
         model::{EmailThread, EmailThreadId},
         store,
     },

@@ -6,7 +6,7 @@ use platform::{Actor, Fault, Scope};
 
 use crate::{
     context::Context,
-    email::thread::{
+    email::email_thread::{
         image_client::ImageClient,
         model::{EmailImage, EmailMessageId},
         store,

@@ -3,7 +3,7 @@ use platform::{Actor, Fault};
 
 use crate::{
     context::Context,
-    email::thread::{model::EmailThreadId, publish, store},
+    email::email_thread::{model::EmailThreadId, publish, store},
     operations::note::{self, NoteId, NoteSubject},
 };
 

@@ -3,7 +3,7 @@ use platform::{Fault, Scope, Tx, dialect};
 use sqlx::types::Json;
 
 use crate::{
-    email::thread::model::{EmailImage, EmailMessageId},
+    email::email_thread::model::{EmailImage, EmailMessageId},
     operations::file::FileId,
 };
 

@@ -4,8 +4,8 @@ use sqlx::types::Json;
 
 use super::threads;
 use crate::email::{
+    email_thread::model::{EmailThread, EmailThreadId, Filter},
     mailbox::MailboxId,
-    thread::model::{EmailThread, EmailThreadId, Filter},
 };
 
 /// Sorts after every character that may follow the beginning of a word.

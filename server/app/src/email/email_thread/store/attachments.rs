@@ -3,7 +3,7 @@ use platform::{Fault, Scope, Tx};
 use sqlx::types::Json;
 
 use crate::{
-    email::thread::model::{Attachment, EmailMessageId},
+    email::email_thread::model::{Attachment, EmailMessageId},
     operations::file::FileId,
 };
 

@@ -3,8 +3,8 @@ use platform::{Fault, Scope, Timestamp, Tx, dialect, paging::PageKey};
 use sqlx::types::Json;
 
 use crate::email::{
+    email_thread::model::{EmailMessage, EmailMessageId, EmailStatus, EmailThreadId},
     mailbox::MailboxId,
-    thread::model::{EmailMessage, EmailMessageId, EmailStatus, EmailThreadId},
 };
 
 /// Selects emails of communities that the scope can see.
