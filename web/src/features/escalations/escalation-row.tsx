@@ -7,9 +7,10 @@ import { TestBadge } from "../../entities/test-traffic/test-traffic";
 import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
+import { languageName } from "../../lib/language-name";
 import { useNow } from "../../lib/use-now";
 import { Badge, UnitPlate, WaitingTime } from "../../ui";
-import { askedAt, isFromEmail, labels, languageLabel, residentLabel } from "./labels";
+import { askedAt, isFromEmail, labels, residentLabel } from "./labels";
 import { type EscalationsUrlState, toSearch } from "./url-state";
 
 type Props = { escalation: Escalation; current: boolean; urlState: EscalationsUrlState };
@@ -32,7 +33,8 @@ function OutcomeBadge({ escalation }: { escalation: Escalation }) {
 
 /** Badges of a priority that is not normal, of emails, of questions in another language and of tests. */
 export function UrgencyBadges({ escalation }: { escalation: Escalation }) {
-  const language = languageLabel(escalation);
+  // Empty for English.
+  const language = escalation.language && languageName(escalation.language);
   return (
     <span className="marks">
       <PriorityBadge priority={escalation.priority} />

@@ -68,13 +68,6 @@ export function askedAt({ askedAt: at }: Escalation): Date {
   return at ? timestampDate(at) : new Date();
 }
 
-const languages = new Intl.DisplayNames("en", { type: "language" });
-
-/** Returns the language, such as "Spanish"; empty for English. */
-export function languageLabel({ language }: Escalation): string {
-  return language ? (languages.of(language) ?? language) : "";
-}
-
 /** Returns the median time to answer, such as "Median time to answer: 42 min"; empty if unknown. */
 export function medianLabel(minutes: number | undefined): string {
   if (minutes === undefined) return "";

@@ -1,5 +1,6 @@
 // Parses the fields of homeowner accounts, and lists their languages.
 
+import { languageName } from "../../lib/language-name";
 import { formLabels } from "./labels";
 
 /** Parses an amount to cents. Undefined for an empty text, NaN for an invalid amount. */
@@ -17,13 +18,12 @@ export function parsePhones(text: string): string[] {
 }
 
 const languages = ["es", "fr", "zh", "vi", "ko", "tl", "ru", "ar", "pt", "ht", "pl", "de"];
-const languageNames = new Intl.DisplayNames(["en"], { type: "language" });
 
 /** Options of languages: English, common ones and the chosen one. */
 export function languageOptions(chosen: string): { value: string; label: string }[] {
   const codes = chosen && !languages.includes(chosen) ? [...languages, chosen] : languages;
   return [
     { value: "", label: formLabels.english },
-    ...codes.map((value) => ({ value, label: languageNames.of(value) ?? value })),
+    ...codes.map((value) => ({ value, label: languageName(value) })),
   ];
 }

@@ -3,8 +3,9 @@ import { useState } from "react";
 import { type AudienceFilter, AudienceFilterSchema } from "../../../gen/parlor/v1/audience_pb";
 import type { DescribeAudienceResponse } from "../../../gen/parlor/v1/audience_service_pb";
 import type { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
+import { languageName } from "../../../lib/language-name";
 import { CheckboxGroup, TextField } from "../../../ui";
-import { kindOptions, filterLabels as labels, languageLabel } from "./labels";
+import { kindOptions, filterLabels as labels } from "./labels";
 
 type Props = {
   filter: AudienceFilter;
@@ -67,7 +68,7 @@ export function AudienceFilters({ filter, values, onChange }: Props) {
     {
       key: "languages",
       label: labels.languages,
-      options: toOptions(values?.languages, filter.languages, languageLabel),
+      options: toOptions(values?.languages, filter.languages, languageName),
     },
   ] as const;
   return (

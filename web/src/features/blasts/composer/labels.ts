@@ -65,16 +65,6 @@ export const kindOptions = [
   { value: String(HomeownerKind.BOARD_MEMBER), label: "Board members" },
 ];
 
-const languages = new Intl.DisplayNames("en", { type: "language" });
-
-export function languageLabel(code: string): string {
-  try {
-    return languages.of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
-
 /** Copy of saved audiences. */
 export const savedAudienceLabels = {
   title: "Saved audiences",
