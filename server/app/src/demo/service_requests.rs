@@ -76,7 +76,7 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// Returns a request of the dataset without its number, its photos and the user who created it.
+    /// Returns a request of the dataset without its number, its photos, its assignee and the user who created it.
     fn stored_request(
         &self,
         from: &dataset::ServiceRequest,

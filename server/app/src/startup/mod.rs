@@ -309,7 +309,7 @@ impl Server {
 /// Checks that the database can be written, and stores what the server needs in it.
 ///
 /// # Errors
-/// Returns a message for the operator if the database cannot be written.
+/// Returns a message for the operator if the database cannot be written or a stored secret cannot be encrypted again.
 async fn prepare_database(context: &Context, demo: Option<Demo>) -> Result<(), Failure> {
     // Reports a database that cannot be written now instead of at the first call.
     context.db.platform().await.map_err(|fault| format!("The database cannot be written: {fault}"))?;

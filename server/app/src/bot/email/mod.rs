@@ -83,12 +83,12 @@ impl jobs::Handler for AnswerEmail {
         let mut inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
         let prepared = preprocessed.decision.as_ref().map(|decision| &decision.current);
         let mut reloads = 0;
-        while let Some(InboundEmail { community, .. }) = &inbound
+        while let (Some(InboundEmail { community, .. }), Some(prepared)) = (&inbound, prepared)
             && reloads < MAX_RELOADS
             && !self.index_cache.is_ready(&mut tx, &scope, community, prepared).await?
         {
             drop(tx);
-            self.index_cache.prepare(&self.context.db, &scope, community).await?;
+            self.index_cache.prepare(&self.context.db, &scope, &community.id).await?;
             tx = self.context.db.write(&scope).await?;
             inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
             reloads += 1;

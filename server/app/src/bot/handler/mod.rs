@@ -74,12 +74,12 @@ impl jobs::Handler for AnswerText {
         let mut inbound = MessageContext::find(&mut tx, &scope, &message).await?;
         let prepared = preprocessed.decision.as_ref().map(|decision| &decision.current);
         let mut reloads = 0;
-        while let Some(MessageContext { community, .. }) = &inbound
+        while let (Some(MessageContext { community, .. }), Some(prepared)) = (&inbound, prepared)
             && reloads < MAX_RELOADS
             && !self.index_cache.is_ready(&mut tx, &scope, community, prepared).await?
         {
             drop(tx);
-            self.index_cache.prepare(&self.context.db, &scope, community).await?;
+            self.index_cache.prepare(&self.context.db, &scope, &community.id).await?;
             tx = self.context.db.write(&scope).await?;
             inbound = MessageContext::find(&mut tx, &scope, &message).await?;
             reloads += 1;
@@ -105,10 +105,11 @@ async fn prepare_index(
     id: &MessageId,
 ) -> Result<(), Fault> {
     let mut tx = context.db.read(scope).await?;
-    let inbound = MessageContext::find(&mut tx, scope, id).await?;
+    let Some(message) = thread::find_message(&mut tx, scope, id).await? else { return Ok(()) };
+    let conversation = thread::find(&mut tx, scope, &message.conversation_id).await?;
     drop(tx);
-    match inbound {
-        Some(inbound) => index_cache.prepare(&context.db, scope, &inbound.community).await,
+    match conversation {
+        Some(conversation) => index_cache.prepare(&context.db, scope, &conversation.community_id).await,
         None => Ok(()),
     }
 }

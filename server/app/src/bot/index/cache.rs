@@ -24,7 +24,10 @@ use super::{
 use crate::{
     bot::rules,
     knowledge::answer,
-    tenancy::{community::Community, company},
+    tenancy::{
+        community::{self, Community},
+        company,
+    },
 };
 
 /// Memory per cached community in bytes. A larger index counts as several.
@@ -197,25 +200,25 @@ impl IndexCache {
         Ok(current)
     }
 
-    /// Returns whether [`Self::index`] need not build an index within this transaction: `prepared` or the cached index is
-    /// current. Without `prepared`, the text needs no index.
+    /// Returns whether `prepared` or the cached index is current as of this transaction, so that [`Self::index`] need
+    /// not build one within it.
     pub async fn is_ready(
         &self,
         tx: &mut Tx,
         scope: &Scope,
         community: &Community,
-        prepared: Option<&CurrentIndex>,
+        prepared: &CurrentIndex,
     ) -> Result<bool, Fault> {
-        let Some(prepared) = prepared else { return Ok(true) };
         let versions = knowledge_versions(tx, scope, community).await?;
         let key = (scope.company().clone(), community.id.clone());
         Ok(prepared.versions == versions || self.cached(&key, versions).is_some())
     }
 
     /// Builds and caches the index of a community if necessary. Must not be called within a transaction.
-    pub async fn prepare(&self, db: &Db, scope: &Scope, community: &Community) -> Result<(), Fault> {
+    pub async fn prepare(&self, db: &Db, scope: &Scope, community: &CommunityId) -> Result<(), Fault> {
         let mut tx = db.read(scope).await?;
-        let source = self.find(&mut tx, scope, community).await?;
+        let Some(community) = community::find(&mut tx, scope, community).await? else { return Ok(()) };
+        let source = self.find(&mut tx, scope, &community).await?;
         drop(tx);
         self.load(source).await.map(drop)
     }

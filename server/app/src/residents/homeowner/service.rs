@@ -63,8 +63,8 @@ impl HomeownerService for Service {
         request: Request<CreateHomeownerAccountRequest>,
     ) -> Result<Response<CreateHomeownerAccountResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let (id, new) = (request.community_id.as_str().into(), convert::new_account(request));
-        let account = commands::create_account(&self.context, &actor, id, new).await?;
+        let (community, new) = (request.community_id.as_str().into(), convert::new_account(request));
+        let account = commands::create_account(&self.context, &actor, &community, new).await?;
         Ok(Response::new(CreateHomeownerAccountResponse { account: Some(convert::account(&account)) }))
     }
 

@@ -100,12 +100,14 @@ impl RequestDetails {
         }
     }
 
-    /// Sets the detail that the resident was asked for from their reply.
+    /// Sets the detail that the resident was asked for from their reply. Replies about entry and confirmations have no
+    /// such detail.
     pub fn set(&mut self, asked: MissingDetail, answer: String) {
         match asked {
             MissingDetail::Location => self.set_location(&answer),
             MissingDetail::Unit => self.unit = answer,
-            _ => self.since = answer,
+            MissingDetail::Since => self.since = answer,
+            MissingDetail::Entry | MissingDetail::Confirmation => {}
         }
     }
 

@@ -14,7 +14,7 @@ use crate::{
     operations::audit::{AuditAction, AuditEvent},
 };
 
-/// The draft after an edit, or as it would be.
+/// The draft after an edit, or before one that was only tried.
 pub struct EditedDraft {
     pub state: DraftState,
     pub differences: Vec<Difference>,

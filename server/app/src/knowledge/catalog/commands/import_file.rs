@@ -32,7 +32,7 @@ pub struct FileToImport {
     pub is_dry_run: bool,
 }
 
-/// The draft after an import, or as it would be.
+/// The draft after an import, or before one that was only tried.
 pub struct ImportedFile {
     pub state: DraftState,
     pub differences: Vec<Difference>,

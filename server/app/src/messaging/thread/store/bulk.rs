@@ -52,7 +52,7 @@ pub async fn add_bulk(
     messages: &[BulkMessage<'_>],
     now: Timestamp,
 ) -> Result<Vec<(Message, Conversation)>, Fault> {
-    let conversations = open_conversations(tx, scope, origin, messages, now).await?;
+    let conversations = find_or_insert_conversations(tx, scope, origin, messages, now).await?;
     let by_phone: HashMap<&str, &Conversation> =
         conversations.iter().map(|one| (one.phone.as_str(), one)).collect();
     let stored: Option<Vec<_>> = messages
@@ -98,8 +98,9 @@ pub async fn add_bulk(
     Ok(stored)
 }
 
-/// Returns the conversations of the texts, in any order. New ones are inserted.
-async fn open_conversations(
+/// Returns the conversations of the texts, in any order. New ones are inserted, and existing ones get the number that
+/// sends the texts.
+async fn find_or_insert_conversations(
     tx: &mut Tx,
     scope: &Scope,
     origin: &BulkOrigin<'_>,

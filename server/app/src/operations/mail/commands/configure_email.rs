@@ -23,7 +23,7 @@ const TEST_TIMEOUT: Duration = Duration::from_secs(12);
 /// if it is empty. `differences` describes the changes in the audit trail.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` for an invalid field; `EMAIL_TEST_FAILED`, `TOO_MANY_TESTS`.
+/// `NOT_FOUND` outside the scope; `INVALID_ARGUMENT` for an invalid field; `EMAIL_TEST_FAILED`, `TOO_MANY_TESTS`.
 pub async fn configure_email(
     context: &Context,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! The files of the picture of a draft.
+//! The picture of a draft, and its files.
 use platform::{Fault, Scope, Tx};
 
 use crate::{

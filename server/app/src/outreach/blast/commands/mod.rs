@@ -1,4 +1,4 @@
-//! Commands on blasts that take more than one step.
+//! Commands that change blasts, and the longer reads.
 mod approve;
 mod change_state;
 mod create_draft;

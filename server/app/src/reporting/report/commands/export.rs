@@ -139,7 +139,7 @@ fn figure_row(figure: &Figure) -> Row {
     ["Figure".to_owned(), figure.title.to_owned(), value, previous, unit, figure.definition.to_owned()]
 }
 
-/// Returns the row of a count without a previous value and a definition.
+/// Returns the row of a count without a previous value or a definition.
 fn count_row(section: &str, name: &str, count: i64, part: &str) -> Row {
     [section, name, &count.to_string(), "", part, ""].map(str::to_owned)
 }

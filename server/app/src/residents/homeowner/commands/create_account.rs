@@ -21,14 +21,14 @@ use crate::{
 pub async fn create_account(
     context: &Context,
     actor: &Actor,
-    id: CommunityId,
+    community: &CommunityId,
     new: AccountChange,
 ) -> Result<Account, Fault> {
     let (scope, now) = (actor.scope(), context.now());
     let mut tx = context.db.write(&scope).await?;
-    let community = community::require(&mut tx, &scope, &id).await?;
+    let community = community::require(&mut tx, &scope, community).await?;
     let time = ChangeTime { today: &today(context, &community), now };
-    let account = rules::new_account(id, new, time)?;
+    let account = rules::new_account(community.id.clone(), new, time)?;
     let account = Account { id: context.ids.next(now), ..account };
     store::lock(&mut tx, &scope, &community.id).await?;
     let count = store::count(&mut tx, &scope, &community.id).await?;

@@ -1,4 +1,4 @@
-//! Commands that change service requests.
+//! Commands that change service requests, and the longer reads.
 mod add_document;
 mod add_photo;
 mod add_reply;

@@ -1,4 +1,4 @@
-//! Commands that change work orders.
+//! What a vendor does with the link of a work order, and how staff send it.
 mod answer;
 mod open;
 mod send;
