@@ -1,6 +1,6 @@
 // Copy of the messages of a conversation.
 
-import { formatPercent } from "../../lib/format-percent";
+import { formatPercent } from "../../lib/format-number";
 
 export const threadLabels = {
   conversation: "Conversation",

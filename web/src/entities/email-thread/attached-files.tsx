@@ -1,5 +1,5 @@
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { formatSize } from "../../lib/format-size";
+import { formatSize } from "../../lib/format-number";
 import { Button, Icon } from "../../ui";
 import { attachmentLabels } from "./thread-labels";
 import type { Attachments } from "./use-attachments";

@@ -8,7 +8,7 @@ import {
 } from "../../gen/parlor/v1/email_thread_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
-import { formatSize } from "../../lib/format-size";
+import { formatSize } from "../../lib/format-number";
 import { useNow } from "../../lib/use-now";
 import { Avatar, Badge, Button, Icon } from "../../ui";
 import { EmailHtml, type LoadedImages, QuotedText } from "./email-html";

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { Decision } from "../../gen/parlor/v1/conversation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { formatPercent } from "../../lib/format-percent";
+import { formatPercent } from "../../lib/format-number";
 import { labels } from "./labels";
 
 type Props = {

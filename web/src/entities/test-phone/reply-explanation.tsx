@@ -2,7 +2,7 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
-import { formatPercent } from "../../lib/format-percent";
+import { formatPercent } from "../../lib/format-number";
 import { Badge, Button } from "../../ui";
 import { ExplanationCard } from "../../ui/phone";
 import { Steps } from "../../ui/thread";

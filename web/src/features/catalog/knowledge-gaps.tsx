@@ -6,7 +6,7 @@ import { labels as unansweredLabels } from "../../entities/unanswered-question/l
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import type { UnansweredQuestion } from "../../gen/parlor/v1/unanswered_question_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { formatPercent } from "../../lib/format-percent";
+import { formatPercent } from "../../lib/format-number";
 import { useNow } from "../../lib/use-now";
 import { Button, EmptyState, ErrorState, Select, Skeleton } from "../../ui";
 import { Sheet } from "../../ui/table";

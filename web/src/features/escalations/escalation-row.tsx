@@ -1,13 +1,13 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { stateLabels } from "../../entities/conversation/state-labels";
+import { languageName } from "../../entities/homeowner/labels";
 import { PriorityBadge } from "../../entities/priority/priority";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
 import { type Escalation, EscalationState } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
-import { languageName } from "../../lib/language-name";
 import { useNow } from "../../lib/use-now";
 import { Badge, UnitPlate, WaitingTime } from "../../ui";
 import { askedAt, isFromEmail, labels, residentLabel } from "./labels";

@@ -1,7 +1,7 @@
 import { isSuggestable } from "../../entities/escalation-answer/suggestion";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { formatPercent } from "../../lib/format-percent";
+import { formatPercent } from "../../lib/format-number";
 import { Badge, Button } from "../../ui";
 import { suggestionLabels } from "./detail-labels";
 

@@ -1,6 +1,6 @@
 // Parses the fields of homeowner accounts, and lists their languages.
 
-import { languageName } from "../../lib/language-name";
+import { languageName } from "../../entities/homeowner/labels";
 import { formLabels } from "./labels";
 
 /** Parses an amount to cents. Undefined for an empty text, NaN for an invalid amount. */

@@ -5,7 +5,7 @@ import type {
   VariantTotals,
 } from "../../gen/parlor/v1/playground_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { formatPercent } from "../../lib/format-percent";
+import { formatPercent } from "../../lib/format-number";
 import { Badge, Button, Switch } from "../../ui";
 import { outcomeLabels, resultLabels } from "./labels";
 import type { ComparisonResult } from "./use-playground";

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { formatPercent } from "../../lib/format-percent";
+import { formatPercent } from "../../lib/format-number";
 import { Badge, Button, Switch, TextArea } from "../../ui";
 import { variantLabels } from "./labels";
 import { PromoteDialog } from "./promote-dialog";

@@ -5,7 +5,7 @@ import type {
   CompareAnswersResponse,
   VariantReply,
 } from "../../gen/parlor/v1/playground_service_pb";
-import { formatPercent } from "../../lib/format-percent";
+import { formatPercent } from "../../lib/format-number";
 import { variantLabels } from "./labels";
 
 export type ReplacementPair = { originalText: string; newText: string };

@@ -6,7 +6,7 @@ import {
   TestChange,
   type TestOutcome,
 } from "../../gen/parlor/v1/test_case_service_pb";
-import { formatPercent } from "../../lib/format-percent";
+import { formatPercent } from "../../lib/format-number";
 import { isDisambiguation, staffOption } from "./rules";
 
 export function expectedLabel({ answerId, answerQuestion, answerGone }: TestCase): string {

@@ -1,9 +1,9 @@
 import { create } from "@bufbuild/protobuf";
 import { useState } from "react";
+import { languageName } from "../../../entities/homeowner/labels";
 import { type AudienceFilter, AudienceFilterSchema } from "../../../gen/parlor/v1/audience_pb";
 import type { DescribeAudienceResponse } from "../../../gen/parlor/v1/audience_service_pb";
 import type { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
-import { languageName } from "../../../lib/language-name";
 import { CheckboxGroup, TextField } from "../../../ui";
 import { kindOptions, filterLabels as labels } from "./labels";
 

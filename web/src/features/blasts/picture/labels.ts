@@ -2,8 +2,7 @@
 
 import { fileLabels } from "../../../forms/file-labels";
 import type { BlastPicture } from "../../../gen/parlor/v1/blast_pb";
-import { formatNumber } from "../../../lib/format-number";
-import { formatSize } from "../../../lib/format-size";
+import { formatNumber, formatSize } from "../../../lib/format-number";
 
 export const pictureLabels = {
   title: "Picture",

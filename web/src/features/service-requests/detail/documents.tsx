@@ -10,7 +10,7 @@ import type {
 } from "../../../gen/parlor/v1/service_request_pb";
 import { toDataUrl } from "../../../lib/data-url";
 import { showDirectionMarks } from "../../../lib/direction-marks";
-import { formatSize } from "../../../lib/format-size";
+import { formatSize } from "../../../lib/format-number";
 import { maxPhotoBytes } from "../../../lib/photo-file";
 import { Button, Dialog, Icon, toast } from "../../../ui";
 import { documentLabels } from "./labels";

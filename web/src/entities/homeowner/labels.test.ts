@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageName } from "./language-name";
+import { languageName } from "./labels";
 
 test("a language is named in English", () => {
   expect(languageName("es")).toBe("Spanish");
