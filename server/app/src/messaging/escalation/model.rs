@@ -265,14 +265,14 @@ pub struct AnswerEscalation {
     pub train: bool,
     /// The category of the answer; empty for the category of an existing answer.
     pub category: String,
-    /// `None` if nobody is notified.
+    /// The notice that the homeowner should get, if any.
     pub notice: Option<NoticeRequest>,
 }
 
 /// An answered escalation with its scheduled notice.
 pub struct AnswerResult {
     pub escalation: ListedEscalation,
-    /// The notice as the caller may see it; `None` if nobody is notified.
+    /// The scheduled notice, if one was requested. Account details that the caller may not see are hidden.
     pub notice: Option<Notice>,
 }
 

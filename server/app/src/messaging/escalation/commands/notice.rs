@@ -32,7 +32,7 @@ pub struct NoticeDraft<'a> {
 /// A scheduled notice.
 pub struct ScheduledNotice {
     pub delivery: ScheduledDelivery,
-    /// The notice as the caller may see it.
+    /// The notice, with account details hidden that the caller may not see.
     pub notice: Notice,
 }
 

@@ -24,7 +24,7 @@ pub async fn require_email(tx: &mut Tx, scope: &Scope, context: &Context) -> Res
 }
 
 /// Returns the recipient of a notice: the email thread of the question, the resident who asked, or another
-/// resident of the community. `None` if nobody is notified.
+/// resident of the community. `None` if no notice was requested.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` if the community has no such resident; `EMAIL_NOT_SET_UP`.
