@@ -2,7 +2,7 @@
 use platform::{Actor, Fault};
 
 use super::{
-    generation_request::{WRITING, check, queue},
+    generation_request::{WRITING, require_allowed, set_queued},
     require_locked,
 };
 use crate::{
@@ -20,13 +20,13 @@ use crate::{
 /// # Errors
 /// `NOT_FOUND`; `DRAFT_NOT_STOPPED`; `TOO_MANY_DRAFTS`.
 pub async fn continue_draft(context: &Context, actor: &Actor, id: &DraftId) -> Result<Draft, Fault> {
-    check(context, actor, id, rules::require_stopped).await?;
+    require_allowed(context, actor, id, rules::require_stopped).await?;
     rate_limit::take(context, &WRITING, actor.id.as_str(), None).await?;
     let scope = actor.scope();
     let mut tx = context.db.write(&scope).await?;
     let mut draft = require_locked(&mut tx, actor, id).await?;
     rules::require_stopped(&draft)?;
-    queue(&mut draft, context);
+    set_queued(&mut draft, context);
     store::update(&mut tx, &scope, &draft).await?;
     enqueue(&mut tx, context, &scope, &draft).await?;
     tx.commit().await?;

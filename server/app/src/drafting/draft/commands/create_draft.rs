@@ -1,7 +1,7 @@
 //! Creates a draft and enqueues its generation.
 use platform::{Actor, Fault, ids::CommunityId};
 
-use super::generation_request::{WRITING, write_version};
+use super::generation_request::{WRITING, enqueue_version};
 use crate::{
     context::Context,
     drafting::draft::{
@@ -63,7 +63,7 @@ pub async fn create_draft(
     };
     let mut tx = context.db.write(&scope).await?;
     store::insert(&mut tx, &scope, &draft).await?;
-    write_version(&mut tx, context, actor, &draft).await?;
+    enqueue_version(&mut tx, context, actor, &draft).await?;
     tx.commit().await?;
     Ok(draft)
 }

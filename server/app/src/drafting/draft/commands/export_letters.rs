@@ -3,7 +3,7 @@ use platform::{Actor, Fault, access_policy::AccessTable};
 
 use super::{
     letterhead::letterhead,
-    merged_letters::{Letters, letters},
+    merged_letters::{MergedLetters, find_merged_letters},
 };
 use crate::{
     context::Context,
@@ -28,7 +28,7 @@ pub async fn export_letters(
     id: &DraftId,
     accounts: Vec<AccountId>,
 ) -> Result<ExportedFile, Fault> {
-    let Letters { draft, letters } = letters(context, access, actor, id, accounts).await?;
+    let MergedLetters { draft, letters } = find_merged_letters(context, access, actor, id, accounts).await?;
     let complete = letters.iter().filter(|letter| letter.problem.is_empty());
     let texts: Vec<&str> = complete.map(|letter| letter.text.as_str()).collect();
     if texts.is_empty() {

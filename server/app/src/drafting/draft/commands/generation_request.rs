@@ -24,7 +24,7 @@ pub const WRITING: Limit = Limit {
 };
 
 /// Returns a draft whose state allows generation.
-pub(super) async fn check(
+pub(super) async fn require_allowed(
     context: &Context,
     actor: &Actor,
     id: &DraftId,
@@ -37,7 +37,7 @@ pub(super) async fn check(
 }
 
 /// Sets the state of a draft whose generation is enqueued.
-pub(super) fn queue(draft: &mut Draft, context: &Context) {
+pub(super) fn set_queued(draft: &mut Draft, context: &Context) {
     draft.state = DraftState::Queued;
     draft.failure = Failure::None;
     draft.revision += 1;
@@ -45,7 +45,7 @@ pub(super) fn queue(draft: &mut Draft, context: &Context) {
 }
 
 /// Inserts an empty current version and the job that generates it.
-pub(super) async fn write_version(
+pub(super) async fn enqueue_version(
     tx: &mut Tx,
     context: &Context,
     actor: &Actor,

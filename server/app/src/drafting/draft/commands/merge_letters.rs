@@ -1,7 +1,7 @@
 //! Merges a letter with the data of homeowner accounts.
 use platform::{Actor, Fault, access_policy::AccessTable};
 
-use super::merged_letters::letters;
+use super::merged_letters::find_merged_letters;
 use crate::{
     context::Context,
     drafting::draft::model::{DraftId, MergedLetter},
@@ -19,5 +19,5 @@ pub async fn merge_letters(
     id: &DraftId,
     accounts: Vec<AccountId>,
 ) -> Result<Vec<MergedLetter>, Fault> {
-    Ok(letters(context, access, actor, id, accounts).await?.letters)
+    Ok(find_merged_letters(context, access, actor, id, accounts).await?.letters)
 }

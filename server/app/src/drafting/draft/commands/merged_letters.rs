@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The merged letters of a draft.
-pub(super) struct Letters {
+pub(super) struct MergedLetters {
     pub(super) draft: Draft,
     pub(super) letters: Vec<MergedLetter>,
 }
@@ -25,13 +25,13 @@ pub(super) struct Letters {
 ///
 /// # Errors
 /// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`.
-pub(super) async fn letters(
+pub(super) async fn find_merged_letters(
     context: &Context,
     access: &AccessTable,
     actor: &Actor,
     id: &DraftId,
     accounts: Vec<AccountId>,
-) -> Result<Letters, Fault> {
+) -> Result<MergedLetters, Fault> {
     let scope = actor.scope();
     let mut tx = context.db.read(&scope).await?;
     let draft = require(&mut tx, actor, id).await?;
@@ -60,5 +60,5 @@ pub(super) async fn letters(
         MergedLetter { account: account.id, recipient: name.to_owned(), email: entry.email, text, problem }
     };
     let letters = found.into_iter().map(letter).collect();
-    Ok(Letters { draft, letters })
+    Ok(MergedLetters { draft, letters })
 }

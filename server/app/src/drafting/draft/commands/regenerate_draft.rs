@@ -2,7 +2,7 @@
 use platform::{Actor, Fault};
 
 use super::{
-    generation_request::{WRITING, check, queue, write_version},
+    generation_request::{WRITING, enqueue_version, require_allowed, set_queued},
     require_locked,
 };
 use crate::{
@@ -25,7 +25,7 @@ pub async fn regenerate_draft(
     inputs: Option<Inputs>,
     has_model: bool,
 ) -> Result<Draft, Fault> {
-    let found = check(context, actor, id, rules::require_at_rest).await?;
+    let found = require_allowed(context, actor, id, rules::require_at_rest).await?;
     rules::check_inputs(found.kind(), inputs.as_ref().unwrap_or(&found.inputs), has_model)?;
     rate_limit::take(context, &WRITING, actor.id.as_str(), None).await?;
     let scope = actor.scope();
@@ -37,9 +37,9 @@ pub async fn regenerate_draft(
         draft.inputs = inputs;
     }
     draft.version += 1;
-    queue(&mut draft, context);
+    set_queued(&mut draft, context);
     store::update(&mut tx, &scope, &draft).await?;
-    write_version(&mut tx, context, actor, &draft).await?;
+    enqueue_version(&mut tx, context, actor, &draft).await?;
     tx.commit().await?;
     Ok(draft)
 }

@@ -13,8 +13,8 @@ mod plan;
 mod retry;
 mod review;
 mod schedule;
+mod send_test;
 mod set_picture;
-mod test;
 mod texts;
 mod update_draft;
 
@@ -33,8 +33,8 @@ pub use list_recipients::{RecipientList, list_recipients};
 pub use retry::retry;
 pub use review::review;
 pub use schedule::schedule;
+pub use send_test::send_test;
 pub use set_picture::set_picture;
-pub use test::send_test;
 pub use update_draft::update_draft;
 
 use super::{
