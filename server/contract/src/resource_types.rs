@@ -31,7 +31,9 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::WorkOrder
         | ResourceType::Mailbox
         | ResourceType::EmailThread
-        | ResourceType::EmailMessage => true,
+        | ResourceType::EmailMessage
+        | ResourceType::WebChat
+        | ResourceType::WebChatMessage => true,
         ResourceType::Unspecified
         | ResourceType::Company
         | ResourceType::User

@@ -591,7 +591,8 @@ export const DecisionSchema: GenMessage<Decision> = /*@__PURE__*/
 
 /**
  * Which of two kinds of traffic a list contains: that of residents, or test traffic, which are the
- * conversations and escalations that come from the test phone.
+ * conversations and escalations that come from the test phone, and the web chats that staff try with
+ * their escalations.
  *
  * @generated from enum parlor.v1.TestTraffic
  */
@@ -628,7 +629,8 @@ export const TestTraffic = {
 
 /**
  * Which of two kinds of traffic a list contains: that of residents, or test traffic, which are the
- * conversations and escalations that come from the test phone.
+ * conversations and escalations that come from the test phone, and the web chats that staff try with
+ * their escalations.
  *
  * @generated from enum parlor.v1.TestTraffic
  */

@@ -18,7 +18,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/escalation.proto.
  */
 export const file_parlor_v1_escalation: GenFile = /*@__PURE__*/
-  fileDesc("ChpwYXJsb3IvdjEvZXNjYWxhdGlvbi5wcm90bxIJcGFybG9yLnYxIucICgpFc2NhbGF0aW9uEhUKAmlkGAEgASgJQgSYtRgHUgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIdCg9jb252ZXJzYXRpb25faWQYBCABKAlCBJi1GAUSGAoKbWVzc2FnZV9pZBgFIAEoCUIEmLUYBhINCgVwaG9uZRgGIAEoCRIlCghyZXNpZGVudBgHIAEoCzITLnBhcmxvci52MS5SZXNpZGVudBIpCgVzdGF0ZRgIIAEoDjIaLnBhcmxvci52MS5Fc2NhbGF0aW9uU3RhdGUSEAoIcmV2aWV3ZWQYCSABKAgSIAoLYm90X3RyYWluZWQYCiABKAhSC2JvdF90cmFpbmVkEhAKCHF1ZXN0aW9uGAsgASgJEg4KBmFuc3dlchgMIAEoCRI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYDSABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIYChBzdWdnZXN0ZWRfYW5zd2VyGA4gASgJEhoKEnN1Z2dlc3RlZF9xdWVzdGlvbhgPIAEoCRIYChBzdWdnZXN0ZWRfc291cmNlGBAgASgJEhwKFHN1Z2dlc3RlZF9jb25maWRlbmNlGBEgASgBEhsKDWNsYWltZWRfYnlfaWQYEiABKAlCBJi1GAISEgoKY2xhaW1lZF9ieRgTIAEoCRITCgtyZXZpZXdlZF9ieRgUIAEoCRIyChBkaXNtaXNzZWRfcmVhc29uGBUgASgOMhgucGFybG9yLnYxLkRpc21pc3NSZWFzb24SLAoIYXNrZWRfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3Jldmlld2VkX2F0GBcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1bmRvX3VudGlsGBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgttYWlsX3N0YXR1cxgZIAEoDjIVLnBhcmxvci52MS5NYWlsU3RhdHVzEhQKDG1haWxfcHJvYmxlbRgaIAEoCRIOCgZ1cmdlbnQYGyABKAgSEAoIbGFuZ3VhZ2UYHCABKAkSGQoRc3VnZ2VzdGVkX2V4cGlyZWQYHiABKAgSGwoTcXVlc3Rpb25faW5fZW5nbGlzaBgfIAEoCRIPCgdpc190ZXN0GCAgASgIEhoKEnN1Z2dlc3RlZF9jYXRlZ29yeRghIAEoCRIvCghwcmlvcml0eRgiIAEoDjIdLnBhcmxvci52MS5Fc2NhbGF0aW9uUHJpb3JpdHkSHQoPZW1haWxfdGhyZWFkX2lkGCMgASgJQgSYtRg9Eh4KEGVtYWlsX21lc3NhZ2VfaWQYJCABKAlCBJi1GD4SLgoKY2xhaW1lZF9hdBglIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAibgoTTm90aWZ5SG9tZW93bmVyRGF0YRIUCgJ0bxgBIAEoCUIIukgFcgMY/gESDgoGbm90aWZ5GAIgASgIEjEKEW5vdGlmaWNhdGlvbl90eXBlGAMgASgJQha6SBNyETIPXih0ZXh0fGVtYWlsKT8kImAKBk5vdGljZRIKCgJ0bxgBIAEoCRIMCgRib2R5GAIgASgJEhAKCHNlZ21lbnRzGAMgASgFEhkKEWNvc3RseV9jaGFyYWN0ZXJzGAQgAygJEg8KB3N1YmplY3QYBSABKAkqtAEKEkVzY2FsYXRpb25Qcmlvcml0eRIjCh9FU0NBTEFUSU9OX1BSSU9SSVRZX1VOU1BFQ0lGSUVEEAASGwoXRVNDQUxBVElPTl9QUklPUklUWV9MT1cQARIeChpFU0NBTEFUSU9OX1BSSU9SSVRZX05PUk1BTBACEhwKGEVTQ0FMQVRJT05fUFJJT1JJVFlfSElHSBADEh4KGkVTQ0FMQVRJT05fUFJJT1JJVFlfVVJHRU5UEAQqqwEKD0VzY2FsYXRpb25TdGF0ZRIgChxFU0NBTEFUSU9OX1NUQVRFX1VOU1BFQ0lGSUVEEAASGQoVRVNDQUxBVElPTl9TVEFURV9PUEVOEAESHAoYRVNDQUxBVElPTl9TVEFURV9DTEFJTUVEEAISHQoZRVNDQUxBVElPTl9TVEFURV9SRVZJRVdFRBADEh4KGkVTQ0FMQVRJT05fU1RBVEVfRElTTUlTU0VEEAQqiQEKDURpc21pc3NSZWFzb24SHgoaRElTTUlTU19SRUFTT05fVU5TUEVDSUZJRUQQABIXChNESVNNSVNTX1JFQVNPTl9TUEFNEAESHAoYRElTTUlTU19SRUFTT05fRFVQTElDQVRFEAISIQodRElTTUlTU19SRUFTT05fTk9UX0FfUVVFU1RJT04QA2IGcHJvdG8z", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_mail_service]);
+  fileDesc("ChpwYXJsb3IvdjEvZXNjYWxhdGlvbi5wcm90bxIJcGFybG9yLnYxIqUJCgpFc2NhbGF0aW9uEhUKAmlkGAEgASgJQgSYtRgHUgNfaWQSGgoMY29tbXVuaXR5X2lkGAIgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgDIAEoCRIdCg9jb252ZXJzYXRpb25faWQYBCABKAlCBJi1GAUSGAoKbWVzc2FnZV9pZBgFIAEoCUIEmLUYBhINCgVwaG9uZRgGIAEoCRIlCghyZXNpZGVudBgHIAEoCzITLnBhcmxvci52MS5SZXNpZGVudBIpCgVzdGF0ZRgIIAEoDjIaLnBhcmxvci52MS5Fc2NhbGF0aW9uU3RhdGUSEAoIcmV2aWV3ZWQYCSABKAgSIAoLYm90X3RyYWluZWQYCiABKAhSC2JvdF90cmFpbmVkEhAKCHF1ZXN0aW9uGAsgASgJEg4KBmFuc3dlchgMIAEoCRI9ChVub3RpZnlfaG9tZW93bmVyX2RhdGEYDSABKAsyHi5wYXJsb3IudjEuTm90aWZ5SG9tZW93bmVyRGF0YRIYChBzdWdnZXN0ZWRfYW5zd2VyGA4gASgJEhoKEnN1Z2dlc3RlZF9xdWVzdGlvbhgPIAEoCRIYChBzdWdnZXN0ZWRfc291cmNlGBAgASgJEhwKFHN1Z2dlc3RlZF9jb25maWRlbmNlGBEgASgBEhsKDWNsYWltZWRfYnlfaWQYEiABKAlCBJi1GAISEgoKY2xhaW1lZF9ieRgTIAEoCRITCgtyZXZpZXdlZF9ieRgUIAEoCRIyChBkaXNtaXNzZWRfcmVhc29uGBUgASgOMhgucGFybG9yLnYxLkRpc21pc3NSZWFzb24SLAoIYXNrZWRfYXQYFiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3Jldmlld2VkX2F0GBcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1bmRvX3VudGlsGBggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCgttYWlsX3N0YXR1cxgZIAEoDjIVLnBhcmxvci52MS5NYWlsU3RhdHVzEhQKDG1haWxfcHJvYmxlbRgaIAEoCRIOCgZ1cmdlbnQYGyABKAgSEAoIbGFuZ3VhZ2UYHCABKAkSGQoRc3VnZ2VzdGVkX2V4cGlyZWQYHiABKAgSGwoTcXVlc3Rpb25faW5fZW5nbGlzaBgfIAEoCRIPCgdpc190ZXN0GCAgASgIEhoKEnN1Z2dlc3RlZF9jYXRlZ29yeRghIAEoCRIvCghwcmlvcml0eRgiIAEoDjIdLnBhcmxvci52MS5Fc2NhbGF0aW9uUHJpb3JpdHkSHQoPZW1haWxfdGhyZWFkX2lkGCMgASgJQgSYtRg9Eh4KEGVtYWlsX21lc3NhZ2VfaWQYJCABKAlCBJi1GD4SLgoKY2xhaW1lZF9hdBglIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoLd2ViX2NoYXRfaWQYJiABKAlCBJi1GEISIQoTd2ViX2NoYXRfbWVzc2FnZV9pZBgnIAEoCUIEmLUYQyJzChNOb3RpZnlIb21lb3duZXJEYXRhEhQKAnRvGAEgASgJQgi6SAVyAxj+ARIOCgZub3RpZnkYAiABKAgSNgoRbm90aWZpY2F0aW9uX3R5cGUYAyABKAlCG7pIGHIWMhReKHRleHR8ZW1haWx8Y2hhdCk/JCJgCgZOb3RpY2USCgoCdG8YASABKAkSDAoEYm9keRgCIAEoCRIQCghzZWdtZW50cxgDIAEoBRIZChFjb3N0bHlfY2hhcmFjdGVycxgEIAMoCRIPCgdzdWJqZWN0GAUgASgJKrQBChJFc2NhbGF0aW9uUHJpb3JpdHkSIwofRVNDQUxBVElPTl9QUklPUklUWV9VTlNQRUNJRklFRBAAEhsKF0VTQ0FMQVRJT05fUFJJT1JJVFlfTE9XEAESHgoaRVNDQUxBVElPTl9QUklPUklUWV9OT1JNQUwQAhIcChhFU0NBTEFUSU9OX1BSSU9SSVRZX0hJR0gQAxIeChpFU0NBTEFUSU9OX1BSSU9SSVRZX1VSR0VOVBAEKqsBCg9Fc2NhbGF0aW9uU3RhdGUSIAocRVNDQUxBVElPTl9TVEFURV9VTlNQRUNJRklFRBAAEhkKFUVTQ0FMQVRJT05fU1RBVEVfT1BFThABEhwKGEVTQ0FMQVRJT05fU1RBVEVfQ0xBSU1FRBACEh0KGUVTQ0FMQVRJT05fU1RBVEVfUkVWSUVXRUQQAxIeChpFU0NBTEFUSU9OX1NUQVRFX0RJU01JU1NFRBAEKokBCg1EaXNtaXNzUmVhc29uEh4KGkRJU01JU1NfUkVBU09OX1VOU1BFQ0lGSUVEEAASFwoTRElTTUlTU19SRUFTT05fU1BBTRABEhwKGERJU01JU1NfUkVBU09OX0RVUExJQ0FURRACEiEKHURJU01JU1NfUkVBU09OX05PVF9BX1FVRVNUSU9OEANiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_mail_service]);
 
 /**
  * A resident's question that the bot could not handle and that staff review.
@@ -34,7 +34,7 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   id: string;
 
   /**
-   * Community whose number or mailbox the resident wrote to.
+   * Community whose number, mailbox or web chat the resident wrote to.
    *
    * @generated from field: string community_id = 2;
    */
@@ -48,7 +48,7 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   communityLabel: string;
 
   /**
-   * Conversation in which the question was asked. Empty if it came by email.
+   * Conversation in which the question was asked. Empty if it did not come by text.
    *
    * @generated from field: string conversation_id = 4;
    */
@@ -56,21 +56,22 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
 
   /**
    * Inbound message that contains the question. A message has at most one escalation. Empty if the
-   * question came by email.
+   * question did not come by text.
    *
    * @generated from field: string message_id = 5;
    */
   messageId: string;
 
   /**
-   * Resident's phone number, in E.164 format. Empty if the question came by email.
+   * Resident's phone number, in E.164 format. Empty if the question did not come by text.
    *
    * @generated from field: string phone = 6;
    */
   phone: string;
 
   /**
-   * What is known about the resident who asked. Its fields are empty where nothing is known.
+   * What is known about the resident who asked. Its fields are empty where nothing is known. For a web
+   * chat, it has the name and the email address that the visitor gave, which are not verified.
    *
    * @generated from field: parlor.v1.Resident resident = 7;
    */
@@ -247,7 +248,8 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   questionInEnglish: string;
 
   /**
-   * True if the question came from the test phone. Test escalations are not counted.
+   * True if the question came from the test phone, or from a web chat that staff tried. Test
+   * escalations are not counted.
    *
    * @generated from field: bool is_test = 32;
    */
@@ -270,7 +272,7 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
   priority: EscalationPriority;
 
   /**
-   * Email thread in which the question was asked. Empty if it came by text.
+   * Email thread in which the question was asked. Empty if it did not come by email.
    *
    * @generated from field: string email_thread_id = 35;
    */
@@ -278,7 +280,7 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
 
   /**
    * Received email that contains the question. An email has at most one escalation. Empty if the
-   * question came by text.
+   * question did not come by email.
    *
    * @generated from field: string email_message_id = 36;
    */
@@ -290,6 +292,21 @@ export type Escalation = Message<"parlor.v1.Escalation"> & {
    * @generated from field: google.protobuf.Timestamp claimed_at = 37;
    */
   claimedAt?: Timestamp | undefined;
+
+  /**
+   * Web chat in which the question was asked. Empty if it did not come by web chat.
+   *
+   * @generated from field: string web_chat_id = 38;
+   */
+  webChatId: string;
+
+  /**
+   * Message of the visitor that contains the question. A message has at most one escalation. Empty if
+   * the question did not come by web chat.
+   *
+   * @generated from field: string web_chat_message_id = 39;
+   */
+  webChatMessageId: string;
 };
 
 /**
@@ -323,9 +340,11 @@ export type NotifyHomeownerData = Message<"parlor.v1.NotifyHomeownerData"> & {
   notify: boolean;
 
   /**
-   * Channel: "text" or "email". Defaults to "text" when empty. Email fails with
+   * Channel: "text", "email" or "chat". Defaults to "text" when empty. Email fails with
    * `FAILED_PRECONDITION` (`EMAIL_NOT_SET_UP`) if the company has not set up email. A question that
-   * came by email is answered in its email thread, whatever the channel and recipient here.
+   * came by email is answered in its email thread, and one that came by web chat in its chat, whatever
+   * the channel and recipient here. Fails with `INVALID_ARGUMENT` for "chat" if the question did not
+   * come by web chat.
    *
    * @generated from field: string notification_type = 3;
    */
@@ -340,28 +359,29 @@ export const NotifyHomeownerDataSchema: GenMessage<NotifyHomeownerData> = /*@__P
   messageDesc(file_parlor_v1_escalation, 1);
 
 /**
- * A text or email as the homeowner receives it.
+ * A text, email or message of a web chat as the homeowner receives it.
  *
  * @generated from message parlor.v1.Notice
  */
 export type Notice = Message<"parlor.v1.Notice"> & {
   /**
-   * Recipient: a phone number in E.164 format, or an email address. Empty in a preview if no
-   * recipient is known.
+   * Recipient: a phone number in E.164 format, or an email address. Empty for a message of a web
+   * chat, and in a preview if no recipient is known.
    *
    * @generated from field: string to = 1;
    */
   to: string;
 
   /**
-   * Exact text of the message, with greeting, signature and filled-in values.
+   * Exact text of the message, with greeting, signature and filled-in values. A message of a web chat
+   * has no greeting.
    *
    * @generated from field: string body = 2;
    */
   body: string;
 
   /**
-   * Number of SMS segments, by which carriers bill. 0 for an email.
+   * Number of SMS segments, by which carriers bill. 0 unless it is a text.
    *
    * @generated from field: int32 segments = 3;
    */
@@ -369,14 +389,14 @@ export type Notice = Message<"parlor.v1.Notice"> & {
 
   /**
    * Distinct characters that force the text from GSM-7 into the more expensive UCS-2 encoding.
-   * Empty if the text fits GSM-7.
+   * Empty if the text fits GSM-7, and unless it is a text.
    *
    * @generated from field: repeated string costly_characters = 4;
    */
   costlyCharacters: string[];
 
   /**
-   * Subject line of the email. Empty for a text.
+   * Subject line of the email. Empty unless it is an email.
    *
    * @generated from field: string subject = 5;
    */
