@@ -30,6 +30,7 @@ mod handler;
 mod inbound;
 mod index;
 mod policy;
+mod preparation;
 pub mod response;
 mod rules;
 mod simulator;

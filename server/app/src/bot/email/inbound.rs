@@ -1,11 +1,13 @@
 //! An email, and its thread, community and company.
 use answering::Language;
+use async_trait::async_trait;
 use platform::{Fault, Scope, Tx};
 
 use super::question;
 use crate::{
     bot::{
         policy::{DecisionContext, is_emergency},
+        preparation::InboundQuestion,
         templates::Recipient,
     },
     email::email_thread::{self, EmailKind, EmailMessage, EmailMessageId, EmailThread},
@@ -35,10 +37,11 @@ pub struct InboundEmail {
     is_answered: bool,
 }
 
-impl InboundEmail {
-    /// Loads an email and its context. Returns `None` if the email was deleted or is of a kind that is never
-    /// handled.
-    pub async fn find(tx: &mut Tx, scope: &Scope, id: &EmailMessageId) -> Result<Option<Self>, Fault> {
+#[async_trait]
+impl InboundQuestion for InboundEmail {
+    type Id = EmailMessageId;
+
+    async fn find(tx: &mut Tx, scope: &Scope, id: &EmailMessageId) -> Result<Option<Self>, Fault> {
         let message = email_thread::lock_message(tx, scope, id).await?;
         let Some(message) = message.filter(|message| message.kind == EmailKind::Normal) else {
             return Ok(None);
@@ -68,15 +71,21 @@ impl InboundEmail {
         }))
     }
 
-    /// Returns whether the bot handles the email if it is not an emergency.
-    pub fn is_handled(&self) -> bool {
+    fn community(&self) -> &Community {
+        &self.community
+    }
+
+    fn text(&self) -> &str {
+        &self.question
+    }
+
+    fn is_handled(&self) -> bool {
         self.is_homeowner && !self.is_answered && !self.question.is_empty()
     }
 
-    /// Returns the decision context. An email reports an emergency in its subject, its text or the
-    /// translation; the signature of other senders, such as a vendor, is ignored. The bot does not ask for
-    /// disambiguation by email.
-    pub fn decision_context(&self, english: Option<&str>) -> DecisionContext {
+    /// An email reports an emergency in its subject, its text or the translation; the signature of other
+    /// senders, such as a vendor, is ignored. The bot does not ask for disambiguation by email.
+    fn decision_context(&self, english: Option<&str>) -> DecisionContext {
         let text = if self.is_homeowner { &self.message.text } else { &self.question };
         let texts = [Some(self.message.subject.as_str()), Some(text), english];
         DecisionContext {
@@ -86,7 +95,9 @@ impl InboundEmail {
             can_disambiguate: false,
         }
     }
+}
 
+impl InboundEmail {
     /// Returns the recipient that reply templates address.
     pub fn recipient(&self, language: Language) -> Recipient<'_> {
         let name = self.thread.participant_name.split_whitespace().next();

@@ -13,10 +13,11 @@ use platform::{Fault, Priority, Scope, Tx, jobs, sms};
 
 use self::inbound::InboundEmail;
 use super::{
-    draft::{self, Draft},
-    index::{IndexCache, IndexQuery, MAX_RELOADS, TextEmbeddings},
-    policy::{BotAction, BotDecision, DecisionContext, InboundText, PreparedDecision, ReplyPlan},
-    response::{self, ReplyRenderer, WriterState},
+    draft::Draft,
+    index::IndexCache,
+    policy::{BotAction, BotDecision, DecisionContext, ReplyPlan},
+    preparation::{InboundQuestion, Preparation, Preparer},
+    response::{self, ReplyRenderer},
     rules, templates,
 };
 use crate::{
@@ -43,16 +44,6 @@ pub struct AnswerEmail {
     pub renderer: ReplyRenderer,
 }
 
-/// Results that are computed before the transaction.
-#[derive(Default)]
-struct Preprocessed {
-    embeddings: TextEmbeddings,
-    english: Option<String>,
-    /// The decision, unless the bot does not handle the email.
-    decision: Option<PreparedDecision>,
-    draft: Option<Draft>,
-}
-
 /// The outcome of an email, with the note for staff.
 enum Outcome {
     /// Staff handle it in the inbox.
@@ -72,29 +63,11 @@ impl jobs::Handler for AnswerEmail {
         let payload: AnswerEmailPayload =
             serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
-        let mut tx = self.context.db.read(&scope).await?;
-        let inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
-        drop(tx);
-        let preprocessed = match &inbound {
-            Some(inbound) => self.preprocess(&scope, inbound).await?,
-            None => Preprocessed::default(),
-        };
-        let mut tx = self.context.db.write(&scope).await?;
-        let mut inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
-        let prepared = preprocessed.decision.as_ref().map(|decision| &decision.current);
-        let mut reloads = 0;
-        while let (Some(InboundEmail { community, .. }), Some(prepared)) = (&inbound, prepared)
-            && reloads < MAX_RELOADS
-            && !self.index_cache.is_ready(&mut tx, &scope, community, prepared).await?
-        {
-            drop(tx);
-            self.index_cache.prepare(&self.context.db, &scope, &community.id).await?;
-            tx = self.context.db.write(&scope).await?;
-            inbound = InboundEmail::find(&mut tx, &scope, &payload.message).await?;
-            reloads += 1;
-        }
+        let (preparer, id) = (self.preparer(), &payload.message);
+        let preparation = preparer.prepare::<InboundEmail>(&scope, id).await?;
+        let (mut tx, inbound) = preparer.begin::<InboundEmail>(&scope, id, &preparation).await?;
         if let Some(inbound) = inbound {
-            self.handle(&mut tx, &scope, &inbound, &preprocessed).await?;
+            self.handle(&mut tx, &scope, &inbound, &preparation).await?;
         }
         jobs::finish(&mut tx, job).await?;
         tx.commit().await
@@ -102,36 +75,8 @@ impl jobs::Handler for AnswerEmail {
 }
 
 impl AnswerEmail {
-    /// Computes embeddings, translation, decision and draft outside of a transaction.
-    async fn preprocess(&self, scope: &Scope, inbound: &InboundEmail) -> Result<Preprocessed, Fault> {
-        let (community, question) = (&inbound.community, inbound.question.as_str());
-        let context = inbound.decision_context(None);
-        if !inbound.is_handled() && !context.is_urgent {
-            return Ok(Preprocessed::default());
-        }
-        let mut tx = self.context.db.read(scope).await?;
-        let source = self.index_cache.find(&mut tx, scope, community).await?;
-        drop(tx);
-        let current = self.index_cache.load(source).await?;
-        let current = self.index_cache.with_embeddings(scope, &community.id, current).await;
-        let mut embeddings = TextEmbeddings::embed(&self.index_cache.encoder, &current.index, question).await;
-        let (thresholds, today) = (community.persona.thresholds(), self.today(inbound));
-        let query =
-            IndexQuery { index: current.index.clone(), thresholds, embeddings: &embeddings, today: &today };
-        let english = match query.translation_language(question, &context) {
-            Some(language) if self.renderer.state() != WriterState::None => {
-                self.renderer.translate(question, language).await.ok()
-            }
-            _ => None,
-        };
-        if let Some(english) = &english {
-            embeddings.add(&self.index_cache.encoder, &current.index, english).await;
-        }
-        let text = InboundText { body: question, english: english.as_deref() };
-        let context = inbound.decision_context(text.english);
-        let prepared = PreparedDecision::new(current, thresholds, &embeddings, today, &text, context);
-        let draft = draft::draft(&self.renderer, community, &prepared.decision).await;
-        Ok(Preprocessed { embeddings, english, decision: Some(prepared), draft })
+    fn preparer(&self) -> Preparer<'_> {
+        Preparer { context: &self.context, index_cache: &self.index_cache, renderer: &self.renderer }
     }
 
     /// Decides, and executes the decision.
@@ -140,34 +85,20 @@ impl AnswerEmail {
         tx: &mut Tx,
         scope: &Scope,
         inbound: &InboundEmail,
-        preprocessed: &Preprocessed,
+        preparation: &Preparation,
     ) -> Result<(), Fault> {
-        let english = preprocessed.english.as_deref();
-        let context = inbound.decision_context(english);
+        let context = inbound.decision_context(preparation.english());
         if !inbound.is_handled() && !context.is_urgent {
             return Ok(());
         }
-        let prepared = preprocessed.decision.as_ref();
-        let current = prepared.map(|prepared| &prepared.current);
-        let index = self.index_cache.index(tx, scope, &inbound.community, current).await?;
-        let (thresholds, today) = (inbound.community.persona.thresholds(), self.today(inbound));
-        let query = IndexQuery { index, thresholds, embeddings: &preprocessed.embeddings, today: &today };
-        let changed;
-        let decision = match prepared.and_then(|prepared| prepared.decision(&query, &context)) {
-            Some(decision) => decision,
-            // Something that the decision depends on has changed in the meantime.
-            None => {
-                changed = query.decide(&InboundText { body: &inbound.question, english }, &context);
-                &changed
-            }
-        };
+        let decision = &*self.preparer().decide(tx, scope, inbound, preparation).await?;
         let note = match self.outcome(tx, scope, inbound, &context, decision).await? {
             Outcome::Leave(note) => note,
             Outcome::Escalate(note) => {
                 self.escalate(tx, scope, inbound, &context, decision).await?;
                 note
             }
-            Outcome::Reply => match self.reply(tx, scope, inbound, preprocessed, decision).await? {
+            Outcome::Reply => match self.reply(tx, scope, inbound, preparation.draft(), decision).await? {
                 Some(note) => note,
                 None => {
                     self.escalate(tx, scope, inbound, &context, decision).await?;
@@ -231,13 +162,13 @@ impl AnswerEmail {
         tx: &mut Tx,
         scope: &Scope,
         inbound: &InboundEmail,
-        preprocessed: &Preprocessed,
+        draft: Option<&Draft>,
         decision: &BotDecision,
     ) -> Result<Option<String>, Fault> {
         let answers = decision.sent_answers();
         let questions: Vec<(&str, f32)> =
             answers.iter().map(|(answer, confidence)| (answer.question.as_str(), *confidence)).collect();
-        let text = reply_text(inbound, preprocessed.draft.as_ref(), decision);
+        let text = reply_text(inbound, draft, decision);
         let has_draft = email_thread::find_draft(tx, scope, &inbound.thread.id).await?.is_some();
         if has_draft {
             return Ok(None);
@@ -282,11 +213,6 @@ impl AnswerEmail {
             email_thread::set_priority(tx, scope, &inbound.thread.id, Priority::Urgent).await?;
         }
         escalation::create(tx, scope, &self.context, &raised).await
-    }
-
-    /// Returns the date in the community's time zone.
-    fn today(&self, inbound: &InboundEmail) -> String {
-        self.context.now().date_in(&inbound.community.time_zone).to_string()
     }
 }
 
