@@ -35,6 +35,8 @@ pub enum Kind {
     ServiceRequest = 9,
     /// An email thread has a new email or changed, or a draft in its mailbox did.
     EmailThread = 10,
+    /// A web chat has a new message, or its contact or its open questions changed.
+    WebChat = 12,
 }
 
 /// One event.

@@ -149,19 +149,21 @@ CREATE TABLE escalation (
     company_id TEXT NOT NULL,
     id TEXT NOT NULL,
     community_id TEXT NOT NULL,
-    -- Where it was asked: a conversation and a message, or an email thread and an email. Each message and each email has
-    -- at most one escalation.
+    -- Where it was asked: a conversation and a message, an email thread and an email, or a web chat and a message of it.
+    -- Each message and each email has at most one escalation.
     conversation_id TEXT,
     message_id TEXT,
     email_thread_id TEXT,
     email_message_id TEXT,
+    web_chat_id TEXT,
+    web_chat_message_id TEXT,
     state INTEGER NOT NULL,
     reviewed BOOLEAN NOT NULL,
     -- The resident reports an emergency.
     urgent BOOLEAN NOT NULL DEFAULT FALSE,
     -- 1 low, 2 normal, 3 high, 4 urgent.
     priority INTEGER NOT NULL DEFAULT 2,
-    -- The question came from the test phone.
+    -- The question came from the test phone, or from a web chat that staff tried.
     is_test BOOLEAN NOT NULL DEFAULT FALSE,
     question TEXT NOT NULL,
     -- Language of the question. Empty for English.
@@ -191,15 +193,19 @@ CREATE TABLE escalation (
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, message_id),
     UNIQUE (company_id, email_message_id),
+    UNIQUE (company_id, web_chat_message_id),
     CHECK ((message_id IS NULL) = (conversation_id IS NULL)),
     CHECK ((email_message_id IS NULL) = (email_thread_id IS NULL)),
+    CHECK ((web_chat_message_id IS NULL) = (web_chat_id IS NULL)),
     CHECK (message_id IS NULL OR email_message_id IS NULL),
+    CHECK (web_chat_message_id IS NULL OR (message_id IS NULL AND email_message_id IS NULL)),
     FOREIGN KEY (company_id, conversation_id) REFERENCES conversation (company_id, id),
     FOREIGN KEY (company_id, message_id) REFERENCES message (company_id, id)
 );
 CREATE INDEX escalation_by_review ON escalation (company_id, reviewed, reviewed_ms, id);
 CREATE INDEX escalation_by_conversation ON escalation (company_id, conversation_id, asked_ms);
 CREATE INDEX escalation_by_email_thread ON escalation (company_id, email_thread_id) WHERE email_thread_id IS NOT NULL;
+CREATE INDEX escalation_by_web_chat ON escalation (company_id, web_chat_id) WHERE web_chat_id IS NOT NULL;
 CREATE INDEX escalation_by_time ON escalation (company_id, asked_ms, id);
 CREATE INDEX escalation_by_priority ON escalation (company_id, reviewed, priority, asked_ms, id);
 CREATE INDEX escalation_confirmed ON escalation (reviewed_ms) WHERE confirmed <> 0;

@@ -1,0 +1,116 @@
+//! Messages that the server adds to web chats: those of the bot, and answers of staff.
+use platform::{Fault, Scope, Timestamp, Tx};
+
+use super::{
+    jobs,
+    model::{
+        BotMessage, Choice, StaffAnswer, WebChat, WebChatAuthor, WebChatId, WebChatMessage, WebChatMessageId,
+    },
+    publish, rules, store,
+};
+use crate::context::Context;
+
+/// A message to add to a chat.
+pub struct NewMessage<'a> {
+    pub author: WebChatAuthor,
+    pub staff: Option<&'a platform::ids::UserId>,
+    pub body: &'a str,
+    pub choices: Vec<Choice>,
+    /// Time at which the visitor sees it.
+    pub at: Timestamp,
+}
+
+/// Stores a message, updates its chat, and notifies browsers of staff.
+pub async fn add(
+    tx: &mut Tx,
+    context: &Context,
+    scope: &Scope,
+    chat: &WebChat,
+    new: NewMessage<'_>,
+) -> Result<WebChatMessage, Fault> {
+    let NewMessage { author, staff, body, choices, at } = new;
+    let now = context.now();
+    let (snippet, expires) = (rules::snippet(body), rules::expires_at(at));
+    let position = store::count_message(tx, scope, &chat.id, &snippet, at, expires).await?;
+    let message = WebChatMessage {
+        id: context.ids.next(now),
+        chat_id: chat.id.clone(),
+        position,
+        author,
+        staff_id: staff.cloned(),
+        body: body.to_owned(),
+        bot_note: String::new(),
+        choices,
+        at_ms: at,
+    };
+    store::insert_message(tx, scope, &message).await?;
+    publish(tx, scope, chat, now);
+    Ok(message)
+}
+
+/// Adds a message of the bot, and stores what the bot did with the message that it replies to.
+pub async fn add_bot_message(
+    tx: &mut Tx,
+    context: &Context,
+    scope: &Scope,
+    chat: &WebChat,
+    reply: BotMessage<'_>,
+) -> Result<WebChatMessage, Fault> {
+    let BotMessage { reply_to, body, choices, note } = reply;
+    store::set_bot_note(tx, scope, reply_to, note).await?;
+    let new = NewMessage { author: WebChatAuthor::Bot, staff: None, body, choices, at: context.now() };
+    add(tx, context, scope, chat, new).await
+}
+
+/// Adds an answer of staff that the visitor gets at a time. Until then it can be recalled. If the visitor has left by
+/// then, the answer is emailed.
+pub async fn schedule_answer(
+    tx: &mut Tx,
+    context: &Context,
+    scope: &Scope,
+    chat: &WebChat,
+    answer: StaffAnswer<'_>,
+) -> Result<WebChatMessageId, Fault> {
+    let StaffAnswer { author, body, visible_at } = answer;
+    let new = NewMessage {
+        author: WebChatAuthor::Staff,
+        staff: Some(author),
+        body,
+        choices: Vec::new(),
+        at: visible_at,
+    };
+    let message = add(tx, context, scope, chat, new).await?;
+    jobs::enqueue_notice(tx, context, scope, &message).await?;
+    Ok(message.id)
+}
+
+/// Deletes an answer of staff that the visitor does not see yet. Returns false if it is too late, and true if there is
+/// no such answer.
+pub async fn recall_answer(
+    tx: &mut Tx,
+    context: &Context,
+    scope: &Scope,
+    id: &WebChatMessageId,
+) -> Result<bool, Fault> {
+    let now = context.now();
+    let Some(message) = store::find_message(tx, scope, id).await? else { return Ok(true) };
+    // The lock keeps the numbers of the chat right.
+    let chat = store::lock(tx, &scope.whole(), &message.chat_id).await?;
+    if !store::delete_held(tx, scope, id, now).await? {
+        return Ok(false);
+    }
+    jobs::cancel_notice(tx, scope, id).await?;
+    uncount(tx, scope, &message.chat_id).await?;
+    if let Some(chat) = chat {
+        publish(tx, scope, &chat, now);
+    }
+    Ok(true)
+}
+
+/// Updates a chat after one of its messages was deleted.
+async fn uncount(tx: &mut Tx, scope: &Scope, id: &WebChatId) -> Result<(), Fault> {
+    let last = store::list_messages(tx, scope, id, None, 1).await?.into_iter().next();
+    // Each chat has the visitor's first message, which is never deleted.
+    let Some(last) = last else { return Ok(()) };
+    store::uncount_message(tx, scope, id, &rules::snippet(&last.message.body), last.message.at_ms).await
+}

@@ -1,0 +1,197 @@
+//! Web chats and their messages.
+use platform::{
+    InCommunity, Timestamp,
+    ids::{CommunityId, UserId},
+};
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+
+platform::ids! {
+    /// ID of a web chat.
+    WebChatId;
+    /// ID of a message of a web chat.
+    WebChatMessageId;
+}
+
+platform::db_enum! {
+    /// Author of a message, numbered as in the contract.
+    WebChatAuthor {
+        /// The visitor of the website.
+        Visitor = 1,
+        /// The bot.
+        Bot = 2,
+        /// A user or partner, who answered an escalation.
+        Staff = 3,
+    }
+}
+
+/// A chat of one visitor of a community's website.
+#[derive(Clone, Debug, FromRow)]
+pub struct WebChat {
+    pub id: WebChatId,
+    pub community_id: CommunityId,
+    /// Name that the visitor gave; may be empty.
+    pub name: String,
+    /// Email address that the visitor gave; may be empty. It is not verified.
+    pub email: String,
+    /// Address of the page on which it began; may be empty. It is not verified.
+    pub page: String,
+    /// Start of the last message, on one line.
+    pub snippet: String,
+    /// Number of messages, including held ones.
+    pub message_count: i32,
+    /// Whether it began outside of office hours.
+    pub is_after_hours: bool,
+    /// Whether staff began it to try the chat.
+    pub is_test: bool,
+    /// Whether a message of the bot carried the community's waiver.
+    pub is_greeted: bool,
+    pub started_ms: Timestamp,
+    pub last_message_ms: Timestamp,
+    /// Time at which the visitor's browser last received messages, accurate to 30 seconds.
+    pub seen_ms: Option<Timestamp>,
+    /// Time at which the visitor's token expires.
+    pub expires_ms: Timestamp,
+    /// Whether an escalation of the chat is open or claimed.
+    pub has_open_question: bool,
+}
+
+impl InCommunity for WebChat {
+    const NOUN: &'static str = "web chat";
+
+    fn community_id(&self) -> &CommunityId {
+        &self.community_id
+    }
+}
+
+/// A message of a web chat.
+#[derive(Clone, Debug, FromRow)]
+pub struct WebChatMessage {
+    pub id: WebChatMessageId,
+    pub chat_id: WebChatId,
+    /// Number of the message in its chat, in the order in which messages were stored.
+    pub position: i32,
+    #[sqlx(try_from = "i32")]
+    pub author: WebChatAuthor,
+    /// The user or partner who wrote it. `None` for the visitor and the bot.
+    pub staff_id: Option<UserId>,
+    pub body: String,
+    /// What the bot did with a message of the visitor; empty for other messages.
+    pub bot_note: String,
+    /// Questions from which the bot asks the visitor to choose; often empty.
+    #[sqlx(json)]
+    pub choices: Vec<Choice>,
+    /// Time at which it was sent. A message with a time in the future is held: visitors do not see it.
+    pub at_ms: Timestamp,
+}
+
+impl WebChatMessage {
+    /// Whether the visitor sees it.
+    #[must_use]
+    pub fn is_visible(&self, now: Timestamp) -> bool {
+        self.at_ms <= now
+    }
+}
+
+/// A question from which the visitor can choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    pub answer_id: String,
+    pub question: String,
+}
+
+/// A message of the bot.
+pub struct BotMessage<'a> {
+    /// The visitor's message to which it replies.
+    pub reply_to: &'a WebChatMessageId,
+    pub body: &'a str,
+    /// Questions from which the visitor is asked to choose; often empty.
+    pub choices: Vec<Choice>,
+    /// What the bot did and why, for staff. It is stored with the visitor's message.
+    pub note: &'a str,
+}
+
+/// An answer of staff.
+pub struct StaffAnswer<'a> {
+    /// The user or partner who wrote it.
+    pub author: &'a UserId,
+    pub body: &'a str,
+    /// Time at which the visitor gets it.
+    pub visible_at: Timestamp,
+}
+
+/// A message with what staff see beside it.
+#[derive(Clone, Debug, FromRow)]
+pub struct ListedMessage {
+    #[sqlx(flatten)]
+    pub message: WebChatMessage,
+    /// Full name of the user or partner who wrote it; empty for the visitor and the bot.
+    pub author_name: String,
+    /// Escalation of the message; empty if there is none.
+    pub escalation_id: String,
+}
+
+/// A chat with what staff see beside it.
+#[derive(Clone, Debug, FromRow)]
+pub struct ListedChat {
+    #[sqlx(flatten)]
+    pub chat: WebChat,
+    /// Tag of the community.
+    pub community_tag: String,
+}
+
+/// The visitor's view of a chat: messages, and where to continue.
+pub struct VisitorChat {
+    pub chat: WebChat,
+    /// Messages that the visitor sees, oldest first.
+    pub messages: Vec<WebChatMessage>,
+    pub cursor: Cursor,
+    /// Whether there are newer messages than these.
+    pub has_more: bool,
+    /// Whether a job that answers a message is waiting or running.
+    pub is_bot_writing: bool,
+}
+
+/// How far the messages of a chat were read. Messages get their positions in the order in which they are committed, so
+/// none can appear before `position` later, except those that are held.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cursor {
+    /// Position of the last message that was read.
+    pub position: i32,
+    /// Positions of earlier messages that were held at that time.
+    pub held: Vec<i32>,
+}
+
+/// What a visitor sends.
+pub enum Content {
+    /// A text.
+    Body(String),
+    /// The position of one of the choices of the bot's last message.
+    Choice(i32),
+}
+
+/// A chat to begin.
+pub struct NewWebChat {
+    /// The visitor's token, 64 lowercase hexadecimal characters.
+    pub token: String,
+    /// First message.
+    pub body: String,
+    pub name: String,
+    pub email: String,
+    pub page: String,
+    pub is_test: bool,
+}
+
+/// A change of a visitor's contact. `None` keeps a value.
+pub struct ContactChange {
+    pub name: Option<String>,
+    pub email: Option<String>,
+}
+
+/// Which chats a list includes.
+pub struct ChatFilter {
+    /// Empty for all communities.
+    pub community: String,
+    pub open_questions_only: bool,
+    pub test_traffic: crate::messaging::thread::TestTraffic,
+}

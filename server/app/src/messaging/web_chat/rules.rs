@@ -1,0 +1,283 @@
+//! Rules of web chats: limits, contacts, cursors and the email to a visitor who has left.
+use std::time::Duration;
+
+use platform::{ErrorReason, Fault, Timestamp};
+
+use super::model::{Choice, ContactChange, Cursor, WebChat, WebChatId, WebChatMessage};
+use crate::operations::rate_limit::Limit;
+
+/// How long a token is valid after the last message of its chat.
+const LIFETIME: Duration = Duration::from_secs(30 * 86_400);
+/// How long an answer of staff is in the chat before it is emailed.
+pub const NOTICE_DELAY: Duration = Duration::from_secs(120);
+/// How accurate the time is at which a visitor has seen a chat.
+const SEEN_ACCURACY: Duration = Duration::from_secs(30);
+/// Maximum number of messages in one response to a visitor.
+pub const MAX_MESSAGES: usize = 100;
+/// Maximum number of held messages in a cursor, which limits its length.
+const MAX_HELD: usize = 10;
+/// Maximum characters of a snippet.
+const MAX_SNIPPET: usize = 160;
+/// Polls of one client location within a minute.
+pub const POLLS_PER_MINUTE: u32 = 240;
+
+const QUARTER: Duration = Duration::from_secs(15 * 60);
+const HOUR: Duration = Duration::from_secs(3_600);
+const TOO_MANY_CHATS: &str = "Too many chats were started. Wait a few minutes, then try again.";
+const TOO_MANY_MESSAGES: &str = "You sent many messages in a short time. Wait a few minutes, then try again.";
+
+/// Limit of chats that are begun from one client location.
+pub const STARTS_BY_PLACE: Limit = Limit {
+    name: "web chat starts by place",
+    most: 10,
+    window: QUARTER,
+    reason: ErrorReason::TooManyWebChats,
+    words: TOO_MANY_CHATS,
+};
+/// Limit of chats that are begun in one community.
+pub const STARTS_BY_COMMUNITY: Limit = Limit {
+    name: "web chat starts by community",
+    most: 300,
+    window: HOUR,
+    reason: ErrorReason::TooManyWebChats,
+    words: TOO_MANY_CHATS,
+};
+/// Limit of messages of one chat.
+pub const MESSAGES_BY_CHAT: Limit = Limit {
+    name: "web chat messages by chat",
+    most: 20,
+    window: Duration::from_secs(10 * 60),
+    reason: ErrorReason::TooManyAttempts,
+    words: TOO_MANY_MESSAGES,
+};
+/// Limit of messages from one client location.
+pub const MESSAGES_BY_PLACE: Limit = Limit {
+    name: "web chat messages by place",
+    most: 60,
+    window: QUARTER,
+    reason: ErrorReason::TooManyAttempts,
+    words: TOO_MANY_MESSAGES,
+};
+/// Limit of messages in one community.
+pub const MESSAGES_BY_COMMUNITY: Limit = Limit {
+    name: "web chat messages by community",
+    most: 2_000,
+    window: Duration::from_secs(24 * 3_600),
+    reason: ErrorReason::TooManyAttempts,
+    words: "This chat is very busy today. Try again later, or contact the office.",
+};
+/// Limit of changes of a visitor's contact.
+pub const CONTACT_CHANGES: Limit = Limit {
+    name: "web chat contact changes by chat",
+    most: 10,
+    window: HOUR,
+    reason: ErrorReason::TooManyAttempts,
+    words: "You changed your details many times. Wait a moment, then try again.",
+};
+
+/// Returns when the token of a chat expires whose last message is of this time.
+pub fn expires_at(last_message: Timestamp) -> Timestamp {
+    last_message.plus(LIFETIME)
+}
+
+/// Returns the start of a message, on one line.
+pub fn snippet(body: &str) -> String {
+    one_line(body).chars().take(MAX_SNIPPET).collect()
+}
+
+/// Returns the trimmed text of a message.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `body` if it is only white space.
+pub fn body(text: &str) -> Result<String, Fault> {
+    let text = text.trim();
+    if text.is_empty() { Err(Fault::field("body", "Enter a message.")) } else { Ok(text.to_owned()) }
+}
+
+/// Returns the chosen question.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `choice` if there is no such choice.
+pub fn chosen(choices: &[Choice], choice: i32) -> Result<String, Fault> {
+    let found = usize::try_from(choice).ok().and_then(|position| choices.get(position));
+    let found = found.ok_or_else(|| Fault::field("choice", "Choose one of the questions, or type your own."))?;
+    Ok(found.question.clone())
+}
+
+/// Returns the email address with which a chat begins.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `email` if the chat is closed and there is no address.
+pub fn first_email(email: &str, is_open: bool) -> Result<String, Fault> {
+    let email = email.trim();
+    if email.is_empty() && !is_open {
+        return Err(Fault::field("email", "Enter your email address, so that the office can answer you."));
+    }
+    Ok(email.to_owned())
+}
+
+/// Returns a name on one line without control characters.
+pub fn name(text: &str) -> String {
+    one_line(text).chars().filter(|c| !c.is_control()).collect()
+}
+
+/// Applies a change to the contact of a chat.
+pub fn change_contact(chat: WebChat, change: ContactChange) -> WebChat {
+    WebChat {
+        name: change.name.map_or(chat.name, |text| name(&text)),
+        email: change.email.map_or(chat.email, |email| email.trim().to_owned()),
+        ..chat
+    }
+}
+
+/// Whether the token of a chat is valid.
+pub fn is_valid(chat: &WebChat, now: Timestamp) -> bool {
+    now < chat.expires_ms
+}
+
+/// Whether it has to be stored that the visitor sees a chat now.
+pub fn is_seen_outdated(chat: &WebChat, has_new: bool, now: Timestamp) -> bool {
+    has_new || chat.seen_ms.is_none_or(|seen| seen.plus(SEEN_ACCURACY) <= now)
+}
+
+/// Whether an answer of staff is to be emailed: the visitor gave an address and has not seen the answer.
+pub fn is_notice_due(chat: &WebChat, message: &WebChatMessage) -> bool {
+    !chat.email.is_empty() && chat.seen_ms.is_none_or(|seen| seen < message.at_ms)
+}
+
+/// Returns the subject and the text of the email of an answer. It has no words of the visitor, whose address is not
+/// verified. `header` is the first line of the company's emails; may be empty.
+pub fn notice(community: &str, header: &str, answer: &str) -> (String, String) {
+    let subject = format!("Answer from {community}");
+    let footer = format!("You get this email because you asked {community} in the chat on its website.");
+    let parts = [header.trim(), answer, &footer];
+    let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    (subject, parts.join("\n\n") + "\n")
+}
+
+/// What a visitor sees of the messages that were read, and where to continue.
+pub struct Read {
+    /// Oldest first.
+    pub messages: Vec<WebChatMessage>,
+    pub cursor: Cursor,
+    pub has_more: bool,
+}
+
+/// Separates the messages that a visitor sees from held ones. `rows` follow `after` by position, and may have one row
+/// more than [`MAX_MESSAGES`].
+pub fn read_on(after: Cursor, mut rows: Vec<WebChatMessage>, now: Timestamp) -> Read {
+    let has_more = rows.len() > MAX_MESSAGES;
+    rows.truncate(MAX_MESSAGES);
+    let held = rows.iter().enumerate().filter(|(_, row)| !row.is_visible(now));
+    // The rest is read once some of them are no longer held.
+    if let Some((end, _)) = held.clone().nth(MAX_HELD) {
+        rows.truncate(end);
+    }
+    let position = rows.last().map_or(after.position, |row| row.position.max(after.position));
+    let held = rows.iter().filter(|row| !row.is_visible(now)).map(|row| row.position).collect();
+    rows.retain(|row| row.is_visible(now));
+    rows.sort_by_key(|row| (row.at_ms, row.position));
+    Read { messages: rows, cursor: Cursor { position, held }, has_more }
+}
+
+/// Returns a cursor as text.
+pub fn cursor_text(chat: &WebChatId, cursor: &Cursor) -> String {
+    let held = cursor.held.iter().map(|position| format!(".{position}"));
+    format!("{chat}.{}{}", cursor.position, held.collect::<String>())
+}
+
+/// Reads a cursor of a chat.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `after` if it is not a cursor of the chat.
+pub fn parse_cursor(chat: &WebChatId, text: &str) -> Result<Cursor, Fault> {
+    let refused = || Fault::field("after", "Send the cursor of the previous response, unchanged.");
+    let mut parts = text.split('.');
+    if parts.next() != Some(chat.as_str()) {
+        return Err(refused());
+    }
+    let positions: Result<Vec<i32>, _> = parts.map(str::parse).collect();
+    match positions.map_err(|_| refused())?.as_slice() {
+        [position, held @ ..] => Ok(Cursor { position: *position, held: held.to_vec() }),
+        [] => Err(refused()),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::messaging::web_chat::model::WebChatAuthor;
+
+    const NOW: Timestamp = Timestamp(1_000_000);
+
+    fn message(position: i32, at_ms: i64) -> WebChatMessage {
+        WebChatMessage {
+            id: format!("m{position}").into(),
+            chat_id: "c".into(),
+            position,
+            author: WebChatAuthor::Staff,
+            staff_id: None,
+            body: String::new(),
+            bot_note: String::new(),
+            choices: vec![],
+            at_ms: Timestamp(at_ms),
+        }
+    }
+
+    fn positions(read: &Read) -> Vec<i32> {
+        read.messages.iter().map(|message| message.position).collect()
+    }
+
+    #[test]
+    fn a_held_message_is_read_once_it_is_visible_although_later_ones_were_read() {
+        let rows = vec![message(1, 10), message(2, NOW.0 + 5), message(3, NOW.0)];
+        let read = read_on(Cursor::default(), rows, NOW);
+        assert_eq!((positions(&read), read.has_more), (vec![1, 3], false));
+        assert_eq!(read.cursor, Cursor { position: 3, held: vec![2] });
+        let read = read_on(read.cursor, vec![message(2, NOW.0 + 5)], Timestamp(NOW.0 + 5));
+        assert_eq!((positions(&read), read.cursor), (vec![2], Cursor { position: 3, held: vec![] }));
+    }
+
+    #[test]
+    fn messages_of_the_same_time_are_in_the_order_of_their_positions() {
+        let rows = vec![message(1, 10), message(2, 10), message(3, 10)];
+        assert_eq!(positions(&read_on(Cursor::default(), rows, NOW)), [1, 2, 3]);
+    }
+
+    #[test]
+    fn the_messages_of_one_response_are_limited() {
+        let read = read_on(Cursor::default(), (1..=101).map(|n| message(n, 10)).collect(), NOW);
+        assert_eq!((read.messages.len(), read.cursor.position, read.has_more), (100, 100, true));
+        let read = read_on(Cursor::default(), (1..=30).map(|n| message(n, NOW.0 + 1)).collect(), NOW);
+        assert_eq!((read.cursor.position, read.cursor.held.len()), (10, 10));
+    }
+
+    #[test]
+    fn a_cursor_belongs_to_its_chat() {
+        let chat: WebChatId = "01kz".into();
+        let cursor = Cursor { position: 12, held: vec![10, 11] };
+        let text = cursor_text(&chat, &cursor);
+        assert_eq!(parse_cursor(&chat, &text).expect("its own"), cursor);
+        for other in ["", "01kz", "01kz.", "01kz.x", "other.12"] {
+            assert!(parse_cursor(&chat, other).is_err(), "{other}");
+        }
+    }
+
+    #[test]
+    fn only_a_question_of_the_bot_can_be_chosen() {
+        let choices = [Choice { answer_id: "a".into(), question: "When does the pool open?".into() }];
+        assert_eq!(chosen(&choices, 0).expect("the first"), "When does the pool open?");
+        assert!(chosen(&choices, 1).is_err() && chosen(&choices, -1).is_err() && chosen(&[], 0).is_err());
+    }
+
+    #[test]
+    fn the_email_of_an_answer_has_no_words_of_the_visitor() {
+        let (subject, body) = notice("Harbor Row", "", "The pool opens at 9.");
+        assert_eq!(subject, "Answer from Harbor Row");
+        assert!(body.starts_with("The pool opens at 9.\n\nYou get this email because"), "{body}");
+    }
+}
