@@ -6,7 +6,10 @@ use serde_json::{Value, json};
 use tonic::Streaming;
 
 use crate::{
-    messaging::live_events::{next, watch},
+    messaging::{
+        live_events::{next, watch},
+        web_chat::{Visitor, newest_chat, newest_escalations},
+    },
     support::*,
 };
 
@@ -100,5 +103,29 @@ on_both! {
         listener.expect_event(of, it, act("/undo", json!({}))).await;
         // The event of the conversation is published as well.
         listener.expect_event(EventKind::Conversation, &conversation, act("", answer)).await;
+    }
+
+    async fn each_step_of_a_web_chat_emits_an_event(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let marcus = server.login("manager@harborline.example").await;
+        let visitor = Visitor::of_harbor_row(&server, &dana, 1).await;
+        visitor.start("hello").await;
+        let chat = object_id(&newest_chat(&dana).await["chat"]);
+        let (of, it) = (EventKind::WebChat, chat.as_str());
+        let mut listener = EventListener::open(&server, &marcus).await;
+        let contact = json!({ "name": "Rae Quill" });
+        listener.expect_event(of, it, async { visitor.call("contact", contact).await.ok() }).await;
+        listener.expect_event(of, it, visitor.send("may i keep a zeppelin on the roof")).await;
+
+        // Its open question is answered, which is undone and done again, and dismissed.
+        let escalation = object_id(&newest_escalations(&dana).await[0]);
+        let path = format!("/textConversations/escalations/{escalation}");
+        let act = async |verb: &str, body: Value| dana.post(&format!("{path}{verb}"), body).await.ok();
+        let answer = json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } });
+        listener.expect_event(of, it, act("", answer.clone())).await;
+        listener.expect_event(of, it, act("/undo", json!({}))).await;
+        listener.expect_event(of, it, act("/dismiss", json!({ "reason": "SPAM" }))).await;
+        listener.expect_event(of, it, act("/undo", json!({}))).await;
+        listener.expect_event(EventKind::Escalation, &escalation, act("", answer)).await;
     }
 }

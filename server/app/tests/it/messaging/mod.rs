@@ -13,3 +13,4 @@ pub mod similar_answers;
 pub mod test_traffic;
 pub mod twilio;
 pub mod typing;
+pub mod web_chat;

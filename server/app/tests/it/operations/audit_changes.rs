@@ -1,7 +1,10 @@
 //! The values that the audit trail records of changed fields.
 use serde_json::{Value, json};
 
-use crate::support::*;
+use crate::{
+    messaging::web_chat::{change_site, site_path},
+    support::*,
+};
 
 /// Returns the changes of the newest entry with an action.
 async fn changes(staff: &Staff<'_>, action: &str) -> Value {
@@ -125,5 +128,19 @@ on_both! {
             changes(&dana, "REPORT_SUBSCRIPTION_UPDATED").await,
             json!([change("frequency", "Weekly", "Monthly")])
         );
+    }
+
+    async fn audited_web_chat_setting_changes_include_values(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for title in ["Ask us", "Chat with us"] {
+            change_site(&dana, HARBOR_ROW, json!({ "title": title })).await;
+        }
+        assert_eq!(
+            changes(&dana, "WEB_CHAT_SITE_UPDATED").await,
+            json!([change("title", "Ask us", "Chat with us")])
+        );
+        dana.post(&format!("{}/key", site_path(HARBOR_ROW)), json!({})).await.ok();
+        let replaced = dana.get("/admin/audit?action=WEB_CHAT_KEY_REPLACED").await.ok()["entries"].clone();
+        assert_eq!((replaced.as_array().unwrap().len(), &replaced[0]["subject"]), (1, &json!(HARBOR_ROW)));
     }
 }

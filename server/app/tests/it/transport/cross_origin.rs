@@ -4,7 +4,10 @@ use http_body_util::Full;
 use serde_json::json;
 use tonic::Code;
 
-use crate::support::*;
+use crate::{
+    messaging::web_chat::{Visitor, newest_chat},
+    support::*,
+};
 
 const MARCUS: &str = "manager@harborline.example";
 const REFUSED: (Code, &str) = (Code::FailedPrecondition, "ORIGIN_NOT_ALLOWED");
@@ -69,6 +72,36 @@ on_both! {
         let body = json!({ "token": token, "password": "a-better-password" });
         let own = [("origin", "https://parlor.example")];
         server.by(Transport::GrpcWeb, &method("AccountService.ResetPassword"), &own, &body).await.ok();
+    }
+    async fn a_foreign_origin_cannot_use_a_web_chat(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let visitor = Visitor::of_harbor_row(&server, &dana, 1).await;
+        visitor.start("hello").await;
+        let (key, token) = (&visitor.key, &visitor.token);
+        let calls = [
+            ("WebChatService.OpenWebChat", json!({ "siteKey": key, "token": token })),
+            ("WebChatService.StartWebChat", json!({ "siteKey": key, "token": "2".repeat(64), "body": "hello" })),
+            ("WebChatService.SendWebChatMessage", json!({ "siteKey": key, "token": token, "body": "hello" })),
+            ("WebChatService.ListWebChatMessages", json!({ "siteKey": key, "token": token })),
+            ("WebChatService.UpdateWebChatContact", json!({ "siteKey": key, "token": token, "name": "Rae" })),
+        ];
+        let before = newest_chat(&dana).await;
+        for transport in TRANSPORTS {
+            for origin in FOREIGN {
+                for (name, body) in &calls {
+                    let result = server.by(transport, &method(name), &[("origin", origin)], body).await;
+                    assert_eq!(result.refusal(), REFUSED, "{transport:?} {origin} {name}");
+                }
+            }
+        }
+        assert_eq!(newest_chat(&dana).await, before);
+        // The page of the chat is one of the server's own.
+        for transport in TRANSPORTS {
+            for (name, body) in &calls {
+                let own = [("origin", "https://parlor.example")];
+                server.by(transport, &method(name), &own, body).await.ok();
+            }
+        }
     }
 }
 
