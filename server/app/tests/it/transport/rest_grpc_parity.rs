@@ -78,6 +78,7 @@ struct ParameterValues {
     phone: String,
     user: String,
     client: String,
+    web_chat: String,
 }
 
 /// Creates an answer with a history, and three deleted answers.
@@ -141,6 +142,7 @@ impl ParameterValues {
         let answer =
             create_edited_answer(staff, &format!("/textCommunities/community/{HARBOR_ROW}/answers")).await;
         let company_answer = create_edited_answer(staff, "/companies/company-harborline/answers").await;
+        let chats = staff.get("/webChats").await.ok();
         Self {
             email_thread: threads["threads"][0]["_id"].as_str().unwrap().to_owned(),
             service_request: request["_id"].as_str().unwrap().to_owned(),
@@ -152,6 +154,7 @@ impl ParameterValues {
             phone: text("phone"),
             user: staff.get("/users/token").await.ok()["user"]["_id"].as_str().unwrap().to_owned(),
             client: partner.client_id,
+            web_chat: chats["chats"][0]["_id"].as_str().unwrap().to_owned(),
         }
     }
 
@@ -172,6 +175,7 @@ impl ParameterValues {
                     "ListRemovedAnswersRequest",
                     "ListContradictionsRequest",
                     "GetInboxPersonRequest",
+                    "GetWebChatSiteRequest",
                 ];
                 return required
                     .contains(&field.parent_message().name())
@@ -202,6 +206,7 @@ impl ParameterValues {
             (_, "status") => return None,
             ("SERVICE_REQUEST", _) => self.service_request.clone(),
             ("ESCALATION", _) => self.escalation.clone(),
+            ("WEB_CHAT", _) => self.web_chat.clone(),
             ("ANSWER", _) if field.parent_message().name() == "ListCompanyAnswerVersionsRequest" => {
                 self.company_answer.clone()
             }

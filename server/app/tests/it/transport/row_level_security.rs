@@ -13,7 +13,7 @@ use crate::support::*;
 const COMPANIES: [&str; 3] = ["company-harborline", "company-northgate", "company-parlor"];
 
 /// Tables that platform transactions read, such as for sign-in, phone numbers and due jobs.
-const PLATFORM_READS: [&str; 29] = [
+const PLATFORM_READS: [&str; 30] = [
     "audit",
     "carrier_report",
     "chatwoot_connection",
@@ -42,6 +42,7 @@ const PLATFORM_READS: [&str; 29] = [
     "text_number",
     "trusted_client",
     "utterance_vector",
+    "web_chat_site",
     "work_order",
 ];
 

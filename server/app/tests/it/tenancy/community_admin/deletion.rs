@@ -5,6 +5,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use platform::{Scope, ids::CompanyId};
 
 use super::*;
+use crate::messaging::web_chat::{Visitor, change_site};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 /// Time within which objects of removed files are deleted. A multiple of an hour, like other schedules.
@@ -27,6 +28,10 @@ async fn rows(server: &TestServer) -> Vec<(String, i64)> {
             ("homeowner_account", "SELECT count(*) FROM homeowner_account WHERE company_id = $1"),
             ("homeowner_phone", "SELECT count(*) FROM homeowner_phone WHERE company_id = $1"),
             ("text_number", "SELECT count(*) FROM text_number WHERE company_id = $1"),
+            ("web_chat_site", "SELECT count(*) FROM web_chat_site WHERE company_id = $1"),
+            ("web_chat_origin", "SELECT count(*) FROM web_chat_origin WHERE company_id = $1"),
+            ("web_chat", "SELECT count(*) FROM web_chat WHERE company_id = $1"),
+            ("web_chat_message", "SELECT count(*) FROM web_chat_message WHERE company_id = $1"),
             ("staff_community", "SELECT count(*) FROM staff_community WHERE company_id = $1"),
             ("staff_selection", "SELECT count(*) FROM staff_selection WHERE company_id = $1"),
             ("company_community", "SELECT count(*) FROM company_community WHERE company_id = $1"),
@@ -63,6 +68,8 @@ on_both! {
                 format!("/textConversations/escalations/user?communityId={HARBOR_ROW}"),
                 format!("/textConversations/escalations/user?includeSecondaryEscalationContacts=true&communityId={HARBOR_ROW}"),
                 format!("/textConversations/escalations/count?communityId={HARBOR_ROW}"),
+                format!("/webChats?communityId={HARBOR_ROW}"),
+                format!("/textCommunities/community/{HARBOR_ROW}/webChat"),
             ] {
                 assert_eq!(staff.get(&gone).await.status, 404, "{gone}");
             }
@@ -70,7 +77,7 @@ on_both! {
                 "/textCommunities/turbo-communities", "/textConversations?limit=200", "/users/token",
                 "/textConversations/escalations/user?limit=200", "/textConversations/escalations/user?limit=200&reviewed=true",
                 "/textConversations/escalations/user?limit=200&includeSecondaryEscalationContacts=true",
-                "/companies/companyId/company-harborline?includeCommunities=true",
+                "/companies/companyId/company-harborline?includeCommunities=true", "/webChats?limit=200", "/webChatSites",
                 "/handset/messages?phone=%2B12025550175",
             ] {
                 let listed_text = staff.get(list).await.ok().to_string();
@@ -184,8 +191,12 @@ on_both! {
         let mailbox = dana.post("/mailboxes", mailbox).await.ok()["mailbox"]["_id"].as_str().unwrap().to_owned();
         let email = json!({ "fromAddress": "rae@example.com", "subject": "Help", "text": "I smell gas in the hallway" });
         dana.post(&format!("/mailboxes/{mailbox}/testEmails"), email).await.ok();
-        server.settled().await;
+        let change = json!({ "isEnabled": true, "allowedOrigins": { "origins": ["https://quarry.example"] } });
+        let site = change_site(&dana, id(&made), change).await;
+        let visitor = Visitor::with(&server, site["key"].as_str().unwrap(), &"1".repeat(64));
+        visitor.start("may i keep a zeppelin").await;
         assert!(dana.open_escalations().await.iter().any(|one| one["emailThreadId"] != ""));
+        assert!(dana.open_escalations().await.iter().any(|one| one["webChatId"] != ""));
         assert_ne!(rows(&server).await, all);
         delete(&dana, id(&made)).await.ok();
         let theirs = ingrid.get("/textConversations?limit=200").await.ok();

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use serde_json::{Value as Json, json};
 
 use super::requests::{PDF, PIXEL};
-use crate::support::*;
+use crate::{
+    messaging::web_chat::{Visitor, change_site, newest_chat_of},
+    support::*,
+};
 
 /// One ID of each kind, all related to one escalation, and the number of its community.
 pub struct Fixtures {
@@ -49,7 +52,7 @@ pub async fn fixtures(
     let account = json!({ "number": format!("Of {}", text(&me["user"]["_id"])) });
     let account = staff.post(&accounts, account).await.ok();
     if me["user"]["company_id"] == "company-northgate" {
-        let options = json!({ "dashboard_options": ["TW", "TURBO_TEST_VIEW_ENABLED", "TEXT_BLAST", "DRAFT_EMAILS_LETTERS", "OMNICHANNEL"] });
+        let options = json!({ "dashboard_options": ["TW", "TURBO_TEST_VIEW_ENABLED", "TEXT_BLAST", "DRAFT_EMAILS_LETTERS", "OMNICHANNEL", "WEBCHAT"] });
         let operator = server.login("admin@parlor.example").await;
         operator.patch("/admin/companies/company-northgate", options).await.ok();
     }
@@ -88,6 +91,7 @@ pub async fn fixtures(
     let one = staff.post("/macros", one).await.ok();
     let rule = json!({ "name": text(&me["user"]["_id"]), "assigneeIds": [me["user"]["_id"]] });
     let rule = admin.post("/routingRules", rule).await.ok();
+    let (chat, message) = begin_web_chat(server, admin, community).await;
     let job = Json::from(server.insert_dead_deletion(me["user"]["company_id"].as_str().unwrap()).await);
     let ids = [
         ("JOB", &job),
@@ -118,6 +122,8 @@ pub async fn fixtures(
         ("CANNED_REPLY", &reply["cannedReply"]["_id"]),
         ("MACRO", &one["macro"]["_id"]),
         ("ROUTING_RULE", &rule["routingRule"]["_id"]),
+        ("WEB_CHAT", &chat),
+        ("WEB_CHAT_MESSAGE", &message),
     ];
     Fixtures {
         ids: ids.into_iter().map(|(entity, id)| (entity.to_owned(), text(id))).collect(),
@@ -126,4 +132,15 @@ pub async fn fixtures(
         tag: text(&place["tag"]),
         administrator: me["user"]["parlor_role"] == "admin",
     }
+}
+
+/// Begins a web chat in a community. Returns the IDs of the chat and of its first message.
+async fn begin_web_chat(server: &TestServer, admin: &Staff<'_>, community: &str) -> (Json, Json) {
+    let site = change_site(admin, community, json!({ "isEnabled": true, "isOfficeHoursOnly": false })).await;
+    let digits: String = community.bytes().rev().map(|byte| format!("{byte:02x}")).collect();
+    let token = format!("{digits:0<64}")[..64].to_owned();
+    Visitor::with(server, site["key"].as_str().unwrap(), &token).start("thank you").await;
+    let shown = newest_chat_of(admin, community).await;
+    let first = shown["messages"].as_array().unwrap().last().unwrap();
+    (shown["chat"]["_id"].clone(), first["_id"].clone())
 }

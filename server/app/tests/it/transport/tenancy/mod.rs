@@ -34,7 +34,7 @@ const EXCLUDED_CALLS: [(&str, &str); 13] = [
 ];
 
 /// Calls that are refused with all data of the test, with the reason.
-const ALWAYS_REFUSED: [(&str, &str); 22] = [
+const ALWAYS_REFUSED: [(&str, &str); 27] = [
     ("ChatwootService.ConfigureChatwoot", "there is no token"),
     ("InboxService.MergeInboxPerson", "the account was deleted before"),
     ("AccountService.ChangePassword", "the password is not the caller's"),
@@ -57,6 +57,11 @@ const ALWAYS_REFUSED: [(&str, &str); 22] = [
     ("ReplayService.ReplayQuestions", "an earlier call deleted the answer"),
     ("TestCaseService.CreateTestCase", "an earlier call deleted the answer"),
     ("TestCaseService.UpdateTestCase", "an earlier call deleted the answer"),
+    ("WebChatService.OpenWebChat", "there is no such key"),
+    ("WebChatService.StartWebChat", "the text is not a token"),
+    ("WebChatService.SendWebChatMessage", "there is no such key"),
+    ("WebChatService.ListWebChatMessages", "there is no such key"),
+    ("WebChatService.UpdateWebChatContact", "there is no such key"),
 ];
 
 /// Fields that are ignored for callers who are not administrators.
