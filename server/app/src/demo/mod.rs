@@ -8,6 +8,7 @@ mod inbox;
 mod outreach;
 mod service_requests;
 mod story;
+mod web_chat;
 
 use platform::{Fault, Ids, Scope, Timestamp, Tx, ids::CompanyId};
 
@@ -96,6 +97,7 @@ pub async fn fill(context: &Context, demo: &Demo) -> Result<(), Fault> {
         maker.drafts(&mut tx, context, &scope, company, &communities).await?;
         maker.mailboxes(&mut tx, context, &scope, company, received, &communities).await?;
         maker.canned_replies(&mut tx, &scope, company).await?;
+        maker.web_chats(&mut tx, &scope, company, &communities).await?;
         tx.commit().await?;
     }
     maker.beside(context, &dataset).await

@@ -1,5 +1,6 @@
 //! The format of the demo's files.
 mod stored;
+mod web_chat;
 
 use std::collections::BTreeMap;
 
@@ -7,6 +8,8 @@ use platform::ids::CommunityId;
 use serde::Deserialize;
 
 use crate::{identity::session::VendorContact, tenancy::company};
+
+pub use web_chat::{WebChat, WebChatMessage, WebChatSite};
 
 #[derive(Deserialize)]
 pub struct Dataset {
@@ -64,6 +67,8 @@ pub struct Company {
     pub mailboxes: Vec<Mailbox>,
     #[serde(default)]
     pub canned_replies: Vec<CannedReply>,
+    #[serde(default)]
+    pub web_chat_sites: Vec<WebChatSite>,
 }
 
 /// A canned reply.

@@ -32,7 +32,7 @@ fn hours(day: &str, opens: &str, closes: &str) -> Value {
 const CUSTOMIZE: &str = "/admin/company/company-harborline/customizations";
 
 /// Options of Harborline.
-const OPTIONS: [&str; 9] = [
+const OPTIONS: [&str; 10] = [
     "TEXT_BLAST",
     "OMNICHANNEL",
     "MEETING_SUMMARIZER",
@@ -42,6 +42,7 @@ const OPTIONS: [&str; 9] = [
     "SOCIAL_MEDIA_PR",
     "DRAFT_EMAILS_LETTERS",
     "RP",
+    "WEBCHAT",
 ];
 
 on_both! {
