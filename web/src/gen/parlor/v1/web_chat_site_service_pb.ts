@@ -292,7 +292,8 @@ export const WebChatSiteService: GenService<{
    * Fails with:
    *
    * - `ABORTED` (`WEB_CHAT_SITE_CHANGED`) if the settings changed since `version`.
-   * - `INVALID_ARGUMENT` on `color` if neither white nor dark text has a contrast of 3:1 with it.
+   * - `INVALID_ARGUMENT` on `title` if it is only white space, and on `allowedOrigins` if one of them is
+   *   not an origin.
    *
    * @generated from rpc parlor.v1.WebChatSiteService.UpdateWebChatSite
    */
@@ -303,7 +304,8 @@ export const WebChatSiteService: GenService<{
   },
   /**
    * Replaces the key of a community's chat. The chat stops working at once wherever the old key is
-   * still in the website. A community without a key gets its first one. The change is audited.
+   * still in the website. A community without a key gets its first one. The change is audited. Fails
+   * with `ABORTED` (`WEB_CHAT_SITE_CHANGED`) if the settings are changed at the same time.
    *
    * @generated from rpc parlor.v1.WebChatSiteService.ReplaceWebChatKey
    */
