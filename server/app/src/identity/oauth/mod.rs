@@ -5,7 +5,6 @@
 mod clients;
 mod convert;
 mod model;
-mod partner_rate_limiter;
 mod rules;
 mod service;
 mod store;

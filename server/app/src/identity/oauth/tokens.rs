@@ -6,7 +6,6 @@ use platform::{Actor, ErrorReason, Fault, Scope, Timestamp, Tx, ids::SessionId, 
 
 use super::{
     model::{AccessTokenRecord, Bearer},
-    partner_rate_limiter::PartnerRateLimiter,
     rules, store,
     token_lifetimes::newest_deleted_expiry,
 };
@@ -16,6 +15,7 @@ use crate::{
         partner::{self, PartnerId},
         session::Sessions,
     },
+    operations::rate_limit::InMemoryLimiter,
 };
 
 /// How long a server that missed an invalidation may use stale data.
@@ -36,7 +36,7 @@ pub struct Tokens {
 struct Inner {
     context: Context,
     sessions: Sessions,
-    partner_rate_limiter: PartnerRateLimiter,
+    partner_limiter: InMemoryLimiter<PartnerId>,
     cache: Cache<String, ResolvedToken>,
 }
 
@@ -51,14 +51,7 @@ impl Tokens {
     #[must_use]
     pub fn new(context: Context, sessions: Sessions) -> Self {
         let cache = Cache::builder().max_capacity(MAX_CACHED).time_to_live(CACHE_LIFETIME).build();
-        Self {
-            inner: Arc::new(Inner {
-                context,
-                sessions,
-                partner_rate_limiter: PartnerRateLimiter::new(),
-                cache,
-            }),
-        }
+        Self { inner: Arc::new(Inner { context, sessions, partner_limiter: InMemoryLimiter::new(), cache }) }
     }
 
     /// Authenticates an access token.
@@ -84,7 +77,14 @@ impl Tokens {
     /// # Errors
     /// `RESOURCE_EXHAUSTED` above the limit per minute.
     pub fn count(&self, partner: &PartnerId, per_minute: i32) -> Result<(), Fault> {
-        self.inner.partner_rate_limiter.take(partner, per_minute)
+        let per_minute = u32::try_from(per_minute).unwrap_or_default();
+        self.inner.partner_limiter.take(partner, per_minute).map_err(|wait| {
+            Fault::exhausted(
+                ErrorReason::TooManyRequests,
+                "This credential has exceeded its calls per minute. Slow down, or ask for a higher limit.",
+                Some(wait),
+            )
+        })
     }
 
     async fn load(&self, hash: &str) -> Result<Bearer, Fault> {

@@ -1,5 +1,6 @@
 //! Rate limits, such as of sign-ins, password links and tokens. Hits are counted in the database, so the limits apply
-//! across servers.
+//! across servers; those of [`InMemoryLimiter`] are not.
+mod in_memory;
 mod rules;
 mod store;
 
@@ -7,6 +8,8 @@ use std::time::Duration;
 
 use platform::{ErrorReason, Fault, Timestamp, Tx, idempotency, request};
 use sha2::{Digest, Sha256};
+
+pub use in_memory::InMemoryLimiter;
 
 use crate::context::Context;
 
