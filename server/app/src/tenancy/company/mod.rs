@@ -11,6 +11,7 @@ use platform::{Fault, Scope, Tx};
 pub use calendar::OfficeCalendar;
 pub use convert::{pricing_named, software_named};
 pub use model::{BusinessHours, Company, Customizations};
+pub use rules::may_web_chat;
 pub use service::Service;
 pub use store::{find_by_name, find_for_update, insert, knowledge_version, touch_knowledge};
 

@@ -5,6 +5,8 @@ use super::model::{BusinessHours, Company, CompanyChange, Customizations, name_k
 
 /// The allowed length of a name, in characters.
 const NAME_LENGTH: std::ops::RangeInclusive<usize> = 2..=120;
+/// The name of the option for web chats.
+const WEB_CHAT: &str = "WEBCHAT";
 
 /// Normalizes a name.
 ///
@@ -17,6 +19,12 @@ pub fn parse_name(name: &str) -> Result<String, Fault> {
     } else {
         Err(Fault::field("name", "A company's name has 2 to 120 characters."))
     }
+}
+
+/// Whether the communities of a company may have web chats: the company has the option, or runs the platform.
+pub fn may_web_chat(company: &Company, main_company: Option<&str>) -> bool {
+    let has_option = company.dashboard_options.iter().any(|name| name == WEB_CHAT);
+    has_option || main_company == Some(company.id.as_str())
 }
 
 /// Returns the error for a name that is in use.
