@@ -1,19 +1,18 @@
 //! Messages that the server adds to web chats: those of the bot, and answers of staff.
-use platform::{Fault, Scope, Timestamp, Tx};
+use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
 
 use super::{
-    jobs,
     model::{
         BotMessage, Choice, StaffAnswer, WebChat, WebChatAuthor, WebChatId, WebChatMessage, WebChatMessageId,
     },
-    publish, rules, store,
+    notice_job, publish, rules, store,
 };
 use crate::context::Context;
 
 /// A message to add to a chat.
 pub struct NewMessage<'a> {
     pub author: WebChatAuthor,
-    pub staff: Option<&'a platform::ids::UserId>,
+    pub staff: Option<&'a UserId>,
     pub body: &'a str,
     pub choices: Vec<Choice>,
     /// Time at which the visitor sees it.
@@ -80,7 +79,7 @@ pub async fn schedule_answer(
         at: visible_at,
     };
     let message = add(tx, context, scope, chat, new).await?;
-    jobs::enqueue_notice(tx, context, scope, &message).await?;
+    notice_job::enqueue(tx, context, scope, &message).await?;
     Ok(message.id)
 }
 
@@ -99,7 +98,7 @@ pub async fn recall_answer(
     if !store::delete_held(tx, scope, id, now).await? {
         return Ok(false);
     }
-    jobs::cancel_notice(tx, scope, id).await?;
+    notice_job::cancel(tx, scope, id).await?;
     uncount(tx, scope, &message.chat_id).await?;
     if let Some(chat) = chat {
         publish(tx, scope, &chat, now);

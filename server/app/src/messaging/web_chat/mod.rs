@@ -3,11 +3,13 @@
 //! A visitor has no account: the key names the community's chat, and the token the visitor's own chat. The token is
 //! stored as a digest. An answer of staff is held for some seconds, in which it can be recalled.
 mod access;
+mod answer_job;
 mod commands;
 mod convert;
-mod jobs;
 mod messages;
 mod model;
+mod notice_job;
+mod past_chat;
 mod rules;
 mod service;
 mod store;
@@ -17,15 +19,17 @@ use platform::{
     events::{self, Kind as EventKind},
 };
 
-pub use jobs::{
-    ANSWER_WEB_CHAT, AnswerWebChatPayload, NOTIFY_WEB_CHAT_VISITOR, NotifyWebChatVisitor,
-};
+pub use answer_job::{ANSWER_WEB_CHAT, AnswerWebChatPayload};
 pub use messages::{add_bot_message, recall_answer, schedule_answer};
 pub use model::{
     BotMessage, Choice, StaffAnswer, WebChat, WebChatAuthor, WebChatId, WebChatMessage, WebChatMessageId,
 };
+pub use notice_job::{NOTIFY_WEB_CHAT_VISITOR, NotifyWebChatVisitor};
+pub use past_chat::{PastMessage, insert_past};
 pub use service::Service;
-pub use store::{find, find_last_before, find_message, lock, mark_greeted, purge, set_bot_note};
+pub use store::{
+    find, find_last_before, find_message, find_question_before, lock, mark_greeted, purge, set_bot_note,
+};
 
 /// Returns a chat that the scope can see.
 ///

@@ -6,6 +6,8 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
+use crate::messaging::{thread::TestTraffic, web_chat_site::EnabledSite};
+
 platform::ids! {
     /// ID of a web chat.
     WebChatId;
@@ -140,16 +142,30 @@ pub struct ListedChat {
     pub community_tag: String,
 }
 
-/// The visitor's view of a chat: messages, and where to continue.
+/// A community's chat as a visitor opens it.
+pub struct OpenedSite {
+    pub site: EnabledSite,
+    /// Whether answers of staff can be emailed.
+    pub can_email: bool,
+    /// The visitor's chat, if there is one.
+    pub chat: Option<VisitorChat>,
+}
+
+/// A chat as its visitor sees it.
 pub struct VisitorChat {
     pub chat: WebChat,
-    /// Messages that the visitor sees, oldest first.
+    pub read: VisibleMessages,
+    /// Whether a job that answers a message is waiting or running.
+    pub is_bot_writing: bool,
+}
+
+/// Messages that a visitor sees, and where to continue.
+pub struct VisibleMessages {
+    /// Oldest first.
     pub messages: Vec<WebChatMessage>,
     pub cursor: Cursor,
     /// Whether there are newer messages than these.
     pub has_more: bool,
-    /// Whether a job that answers a message is waiting or running.
-    pub is_bot_writing: bool,
 }
 
 /// How far the messages of a chat were read. Messages get their positions in the order in which they are committed, so
@@ -160,6 +176,32 @@ pub struct Cursor {
     pub position: i32,
     /// Positions of earlier messages that were held at that time.
     pub held: Vec<i32>,
+}
+
+impl Cursor {
+    /// Returns the cursor as text, with the chat to which it belongs.
+    #[must_use]
+    pub fn to_text(&self, chat: &WebChatId) -> String {
+        let held: String = self.held.iter().map(|position| format!(".{position}")).collect();
+        format!("{chat}.{}{held}", self.position)
+    }
+
+    /// Reads a cursor; `None` if it is not one of the chat.
+    #[must_use]
+    pub fn parse(chat: &WebChatId, text: &str) -> Option<Self> {
+        let positions = text.strip_prefix(chat.as_str())?.strip_prefix('.')?;
+        let mut positions = positions.split('.').map(|position| position.parse::<i32>().ok());
+        let position = positions.next()??;
+        Some(Self { position, held: positions.collect::<Option<_>>()? })
+    }
+}
+
+impl InCommunity for ListedChat {
+    const NOUN: &'static str = WebChat::NOUN;
+
+    fn community_id(&self) -> &CommunityId {
+        &self.chat.community_id
+    }
 }
 
 /// What a visitor sends.
@@ -193,5 +235,5 @@ pub struct ChatFilter {
     /// Empty for all communities.
     pub community: String,
     pub open_questions_only: bool,
-    pub test_traffic: crate::messaging::thread::TestTraffic,
+    pub test_traffic: TestTraffic,
 }

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use platform::{ErrorReason, Fault, Timestamp};
 
-use super::model::{Choice, ContactChange, Cursor, WebChat, WebChatId, WebChatMessage};
+use super::model::{Choice, ContactChange, Cursor, VisibleMessages, WebChat, WebChatId, WebChatMessage};
 use crate::operations::rate_limit::Limit;
 
 /// How long a token is valid after the last message of its chat.
@@ -100,7 +100,8 @@ pub fn body(text: &str) -> Result<String, Fault> {
 /// `INVALID_ARGUMENT` on `choice` if there is no such choice.
 pub fn chosen(choices: &[Choice], choice: i32) -> Result<String, Fault> {
     let found = usize::try_from(choice).ok().and_then(|position| choices.get(position));
-    let found = found.ok_or_else(|| Fault::field("choice", "Choose one of the questions, or type your own."))?;
+    let found =
+        found.ok_or_else(|| Fault::field("choice", "Choose one of the questions, or type your own."))?;
     Ok(found.question.clone())
 }
 
@@ -155,35 +156,20 @@ pub fn notice(community: &str, header: &str, answer: &str) -> (String, String) {
     (subject, parts.join("\n\n") + "\n")
 }
 
-/// What a visitor sees of the messages that were read, and where to continue.
-pub struct Read {
-    /// Oldest first.
-    pub messages: Vec<WebChatMessage>,
-    pub cursor: Cursor,
-    pub has_more: bool,
-}
-
 /// Separates the messages that a visitor sees from held ones. `rows` follow `after` by position, and may have one row
 /// more than [`MAX_MESSAGES`].
-pub fn read_on(after: Cursor, mut rows: Vec<WebChatMessage>, now: Timestamp) -> Read {
+pub fn read_on(after: &Cursor, mut rows: Vec<WebChatMessage>, now: Timestamp) -> VisibleMessages {
     let has_more = rows.len() > MAX_MESSAGES;
     rows.truncate(MAX_MESSAGES);
     let held = rows.iter().enumerate().filter(|(_, row)| !row.is_visible(now));
     // The rest is read once some of them are no longer held.
-    if let Some((end, _)) = held.clone().nth(MAX_HELD) {
-        rows.truncate(end);
-    }
+    let end = held.map(|(index, _)| index).nth(MAX_HELD).unwrap_or(rows.len());
+    rows.truncate(end);
     let position = rows.last().map_or(after.position, |row| row.position.max(after.position));
     let held = rows.iter().filter(|row| !row.is_visible(now)).map(|row| row.position).collect();
     rows.retain(|row| row.is_visible(now));
     rows.sort_by_key(|row| (row.at_ms, row.position));
-    Read { messages: rows, cursor: Cursor { position, held }, has_more }
-}
-
-/// Returns a cursor as text.
-pub fn cursor_text(chat: &WebChatId, cursor: &Cursor) -> String {
-    let held = cursor.held.iter().map(|position| format!(".{position}"));
-    format!("{chat}.{}{}", cursor.position, held.collect::<String>())
+    VisibleMessages { messages: rows, cursor: Cursor { position, held }, has_more }
 }
 
 /// Reads a cursor of a chat.
@@ -192,15 +178,7 @@ pub fn cursor_text(chat: &WebChatId, cursor: &Cursor) -> String {
 /// `INVALID_ARGUMENT` on `after` if it is not a cursor of the chat.
 pub fn parse_cursor(chat: &WebChatId, text: &str) -> Result<Cursor, Fault> {
     let refused = || Fault::field("after", "Send the cursor of the previous response, unchanged.");
-    let mut parts = text.split('.');
-    if parts.next() != Some(chat.as_str()) {
-        return Err(refused());
-    }
-    let positions: Result<Vec<i32>, _> = parts.map(str::parse).collect();
-    match positions.map_err(|_| refused())?.as_slice() {
-        [position, held @ ..] => Ok(Cursor { position: *position, held: held.to_vec() }),
-        [] => Err(refused()),
-    }
+    Cursor::parse(chat, text).ok_or_else(refused)
 }
 
 fn one_line(text: &str) -> String {
@@ -228,31 +206,31 @@ mod tests {
         }
     }
 
-    fn positions(read: &Read) -> Vec<i32> {
+    fn positions(read: &VisibleMessages) -> Vec<i32> {
         read.messages.iter().map(|message| message.position).collect()
     }
 
     #[test]
     fn a_held_message_is_read_once_it_is_visible_although_later_ones_were_read() {
         let rows = vec![message(1, 10), message(2, NOW.0 + 5), message(3, NOW.0)];
-        let read = read_on(Cursor::default(), rows, NOW);
+        let read = read_on(&Cursor::default(), rows, NOW);
         assert_eq!((positions(&read), read.has_more), (vec![1, 3], false));
         assert_eq!(read.cursor, Cursor { position: 3, held: vec![2] });
-        let read = read_on(read.cursor, vec![message(2, NOW.0 + 5)], Timestamp(NOW.0 + 5));
+        let read = read_on(&read.cursor, vec![message(2, NOW.0 + 5)], Timestamp(NOW.0 + 5));
         assert_eq!((positions(&read), read.cursor), (vec![2], Cursor { position: 3, held: vec![] }));
     }
 
     #[test]
     fn messages_of_the_same_time_are_in_the_order_of_their_positions() {
         let rows = vec![message(1, 10), message(2, 10), message(3, 10)];
-        assert_eq!(positions(&read_on(Cursor::default(), rows, NOW)), [1, 2, 3]);
+        assert_eq!(positions(&read_on(&Cursor::default(), rows, NOW)), [1, 2, 3]);
     }
 
     #[test]
     fn the_messages_of_one_response_are_limited() {
-        let read = read_on(Cursor::default(), (1..=101).map(|n| message(n, 10)).collect(), NOW);
+        let read = read_on(&Cursor::default(), (1..=101).map(|n| message(n, 10)).collect(), NOW);
         assert_eq!((read.messages.len(), read.cursor.position, read.has_more), (100, 100, true));
-        let read = read_on(Cursor::default(), (1..=30).map(|n| message(n, NOW.0 + 1)).collect(), NOW);
+        let read = read_on(&Cursor::default(), (1..=30).map(|n| message(n, NOW.0 + 1)).collect(), NOW);
         assert_eq!((read.cursor.position, read.cursor.held.len()), (10, 10));
     }
 
@@ -260,7 +238,7 @@ mod tests {
     fn a_cursor_belongs_to_its_chat() {
         let chat: WebChatId = "01kz".into();
         let cursor = Cursor { position: 12, held: vec![10, 11] };
-        let text = cursor_text(&chat, &cursor);
+        let text = cursor.to_text(&chat);
         assert_eq!(parse_cursor(&chat, &text).expect("its own"), cursor);
         for other in ["", "01kz", "01kz.", "01kz.x", "other.12"] {
             assert!(parse_cursor(&chat, other).is_err(), "{other}");

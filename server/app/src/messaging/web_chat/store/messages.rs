@@ -58,7 +58,16 @@ pub async fn find_last_before(
     scope: &Scope,
     message: &WebChatMessage,
 ) -> Result<Option<WebChatMessage>, Fault> {
-    newest_of_bot(tx, scope, &message.chat_id, message.position).await
+    newest_of(tx, scope, WebChatAuthor::Bot, &message.chat_id, message.position).await
+}
+
+/// Returns the last message of the visitor that is before a message in its chat.
+pub async fn find_question_before(
+    tx: &mut Tx,
+    scope: &Scope,
+    message: &WebChatMessage,
+) -> Result<Option<WebChatMessage>, Fault> {
+    newest_of(tx, scope, WebChatAuthor::Visitor, &message.chat_id, message.position).await
 }
 
 /// Returns the last message of the bot in a chat.
@@ -67,12 +76,13 @@ pub async fn find_last_of_bot(
     scope: &Scope,
     chat: &WebChatId,
 ) -> Result<Option<WebChatMessage>, Fault> {
-    newest_of_bot(tx, scope, chat, i32::MAX).await
+    newest_of(tx, scope, WebChatAuthor::Bot, chat, i32::MAX).await
 }
 
-async fn newest_of_bot(
+async fn newest_of(
     tx: &mut Tx,
     scope: &Scope,
+    author: WebChatAuthor,
     chat: &WebChatId,
     before: i32,
 ) -> Result<Option<WebChatMessage>, Fault> {
@@ -87,7 +97,7 @@ async fn newest_of_bot(
         .bind(scope.company().as_str())
         .bind(chat.as_str())
         .bind(before)
-        .bind(WebChatAuthor::Bot as i32)
+        .bind(author as i32)
         .optional()
         .await?)
 }

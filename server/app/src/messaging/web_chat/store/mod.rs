@@ -2,15 +2,11 @@
 mod messages;
 mod waiting;
 
-use platform::{
-    Fault, Scope, Timestamp, Tx, dialect,
-    ids::CommunityId,
-    paging::PageKey,
-};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, paging::PageKey};
 
 pub use messages::{
-    delete_held, find_last_before, find_message, insert_message, list_messages, find_last_of_bot, read_after,
-    read_newest, set_bot_note,
+    delete_held, find_last_before, find_last_of_bot, find_message, find_question_before, insert_message,
+    list_messages, read_after, read_newest, set_bot_note,
 };
 pub use waiting::is_waiting;
 

@@ -1,10 +1,10 @@
-//! Jobs of web chats: the bot's answer to a message, and the email to a visitor who has left.
+//! The job that emails an answer of staff to a visitor who has left the chat.
 use async_trait::async_trait;
 use platform::{Fault, Scope, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    model::{WebChat, WebChatId, WebChatMessage, WebChatMessageId},
+    model::{WebChat, WebChatMessage, WebChatMessageId},
     rules, store,
 };
 use crate::{
@@ -16,79 +16,39 @@ use crate::{
     },
 };
 
-/// The kind of the jobs that answer or escalate a message of a visitor.
-pub const ANSWER_WEB_CHAT: jobs::JobKind = jobs::JobKind::AnswerWebChat;
 /// The kind of the jobs that email an answer of staff to a visitor who has left.
 pub const NOTIFY_WEB_CHAT_VISITOR: jobs::JobKind = jobs::JobKind::NotifyWebChatVisitor;
 
-/// A message of a visitor to answer.
 #[derive(Serialize, Deserialize)]
-pub struct AnswerWebChatPayload {
-    pub chat: WebChatId,
-    pub message: WebChatMessageId,
-}
-
-/// An answer of staff that the visitor may not have seen.
-#[derive(Serialize, Deserialize)]
-struct NoticePayload {
+struct Payload {
     message: WebChatMessageId,
 }
 
-/// Enqueues a message of a visitor for the bot. Messages of one chat are answered in order.
-pub async fn enqueue_answer(
-    tx: &mut Tx,
-    context: &Context,
-    scope: &Scope,
-    message: &WebChatMessage,
-) -> Result<(), Fault> {
-    let now = context.now();
-    let payload = AnswerWebChatPayload { chat: message.chat_id.clone(), message: message.id.clone() };
-    let job = jobs::Job {
-        company: scope.company().clone(),
-        kind: ANSWER_WEB_CHAT,
-        payload: serde_json::to_value(payload).map_err(Fault::internal)?,
-        key: format!("{ANSWER_WEB_CHAT} {}", message.id),
-        queue_key: answer_queue(&message.chat_id),
-        run_at: now,
-    };
-    jobs::enqueue(tx, &context.ids, now, job).await
-}
-
-/// Returns whether the bot works on a message of a chat.
-pub async fn is_bot_writing(tx: &mut Tx, scope: &Scope, chat: &WebChatId) -> Result<bool, Fault> {
-    store::is_waiting(tx, scope, &answer_queue(chat)).await
-}
-
 /// Enqueues the email of an answer of staff, for a visitor who does not see the answer in the chat.
-pub async fn enqueue_notice(
+pub async fn enqueue(
     tx: &mut Tx,
     context: &Context,
     scope: &Scope,
     message: &WebChatMessage,
 ) -> Result<(), Fault> {
+    let payload = Payload { message: message.id.clone() };
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: NOTIFY_WEB_CHAT_VISITOR,
-        payload: serde_json::to_value(NoticePayload { message: message.id.clone() })
-            .map_err(Fault::internal)?,
-        key: notice_key(&message.id),
-        queue_key: notice_key(&message.id),
+        payload: serde_json::to_value(payload).map_err(Fault::internal)?,
+        key: key(&message.id),
+        queue_key: key(&message.id),
         run_at: message.at_ms.plus(rules::NOTICE_DELAY),
     };
     jobs::enqueue(tx, &context.ids, context.now(), job).await
 }
 
 /// Cancels the email of an answer of staff.
-pub async fn cancel_notice(tx: &mut Tx, scope: &Scope, message: &WebChatMessageId) -> Result<(), Fault> {
-    jobs::cancel(tx, scope.company(), &notice_key(message)).await.map(drop)
+pub async fn cancel(tx: &mut Tx, scope: &Scope, message: &WebChatMessageId) -> Result<(), Fault> {
+    jobs::cancel(tx, scope.company(), &key(message)).await.map(drop)
 }
 
-/// Returns the queue key by which messages of one chat are answered one after another.
-fn answer_queue(chat: &WebChatId) -> String {
-    format!("{ANSWER_WEB_CHAT} {chat}")
-}
-
-fn notice_key(message: &WebChatMessageId) -> String {
+fn key(message: &WebChatMessageId) -> String {
     format!("{NOTIFY_WEB_CHAT_VISITOR} {message}")
 }
 
@@ -105,7 +65,7 @@ impl jobs::Handler for NotifyWebChatVisitor {
     }
 
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
-        let payload: NoticePayload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
         let mut tx = self.context.db.write(&scope).await?;
         if let Some(message) = store::find_message(&mut tx, &scope, &payload.message).await?
