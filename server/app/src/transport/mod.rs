@@ -19,6 +19,7 @@ mod rest_json;
 mod route;
 mod router;
 mod unsubscribe;
+mod web_chat;
 mod web_files;
 mod webhooks;
 mod well_known;

@@ -15,7 +15,7 @@ use super::{
     health::{self, Readiness},
     oauth_errors, openapi,
     origins::AllowedOrigins,
-    redirects, rest, unsubscribe,
+    redirects, rest, unsubscribe, web_chat,
     web_files::Web,
     webhooks, well_known, xsrf,
 };
@@ -49,6 +49,7 @@ pub fn build_router(parts: RouterParts) -> Result<Router, String> {
     let RouterParts { guard, context, readiness, origins, web, resolver, proxies, https } = parts;
     let allowed_origins = origins.allowed.clone();
     let ids = context.ids.clone();
+    let chat_web = web.clone();
     // Only files are compressed: a compressor would delay events.
     let files = Router::new()
         .fallback(move |request: Request| async move {
@@ -68,6 +69,7 @@ pub fn build_router(parts: RouterParts) -> Result<Router, String> {
         .merge(openapi::router())
         .merge(well_known::router(context.clone()))
         .merge(unsubscribe::router(context.clone()))
+        .merge(web_chat::router(context.clone(), chat_web))
         .merge(redirects::router(context.clone(), guard.callers().sessions.clone(), resolver, files.clone()))
         .method_not_allowed_fallback(|| async { rest::failure(&no_such_call()) })
         .fallback_service(files)

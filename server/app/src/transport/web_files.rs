@@ -87,6 +87,14 @@ impl Web {
         Some(app)
     }
 
+    /// Like [`asset`], for this build.
+    pub fn asset(&self, begins: &str, ends: &str) -> Option<String> {
+        let Some(folder) = &self.folder else { return asset(begins, ends) };
+        let files = std::fs::read_dir(folder.join("assets")).ok()?;
+        let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+        names.map(|name| format!("assets/{name}")).find(|path| is_asset(path, begins, ends))
+    }
+
     fn answer(&self, path: &str, bytes: Vec<u8>) -> Response {
         let kind = mime_guess::from_path(path).first_or_octet_stream();
         // Names of assets change with their content.
@@ -131,12 +139,12 @@ fn policy(origins: &str) -> Result<HeaderValue, String> {
 /// Returns the path of the built file whose name starts with `begins` and ends with `ends`. The part in between is a
 /// hash of the content.
 pub fn asset(begins: &str, ends: &str) -> Option<String> {
-    let begins = format!("assets/{begins}");
-    let fits = |path: &str| {
-        let middle = path.strip_prefix(&begins).and_then(|rest| rest.strip_suffix(ends));
-        middle.is_some_and(|middle| middle.len() == 8)
-    };
-    Dist::iter().map(|path| path.into_owned()).find(|path| fits(path))
+    Dist::iter().map(|path| path.into_owned()).find(|path| is_asset(path, begins, ends))
+}
+
+fn is_asset(path: &str, begins: &str, ends: &str) -> bool {
+    let name = path.strip_prefix("assets/").and_then(|name| name.strip_prefix(begins));
+    name.and_then(|rest| rest.strip_suffix(ends)).is_some_and(|middle| middle.len() == 8)
 }
 
 #[cfg(test)]
