@@ -7,13 +7,15 @@ use crate::{
     email::{email_thread, mailbox},
     inbox::{inbox_item, routing_rule},
     knowledge::{answer, catalog},
+    messaging::{web_chat, web_chat_site},
     outreach::blast,
     residents::homeowner,
     service_requests::service_request,
     tenancy::community::CommunityContent,
 };
 
-/// Reads and seeds answers, and purges homeowner accounts, recipients of blasts, service requests and emails.
+/// Reads and seeds answers, and purges homeowner accounts, recipients of blasts, service requests, emails and web
+/// chats.
 pub struct Content;
 
 #[async_trait]
@@ -64,12 +66,16 @@ impl CommunityContent for Content {
         let mailboxes = mailbox::purge(tx, scope, community).await?;
         let rules = routing_rule::purge(tx, scope, community).await?;
         let merges = inbox_item::purge(tx, scope, community).await?;
+        let chats = web_chat::purge(tx, scope, community, limit).await?;
+        let chat_sites = web_chat_site::purge(tx, scope, community).await?;
         Ok(recipients
             + requests
             + emails
             + mailboxes
             + rules
             + merges
+            + chats
+            + chat_sites
             + homeowner::purge_accounts(tx, scope, community, limit).await?)
     }
 }

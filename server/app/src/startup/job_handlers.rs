@@ -16,7 +16,7 @@ use crate::{
     inbox::{reply_target, routing_rule},
     integrations::chatwoot,
     knowledge::answer,
-    messaging::{self, carrier, conversation},
+    messaging::{self, carrier, conversation, web_chat},
     operations::{file, mail},
     outreach::blast,
     reporting::{report, report_subscription},
@@ -39,6 +39,11 @@ pub fn handlers(
         renderer: renderer.clone(),
     };
     let answer_email = bot::AnswerEmail {
+        context: context.clone(),
+        index_cache: index_cache.clone(),
+        renderer: renderer.clone(),
+    };
+    let answer_web_chat = bot::AnswerWebChat {
         context: context.clone(),
         index_cache: index_cache.clone(),
         renderer: renderer.clone(),
@@ -85,6 +90,11 @@ pub fn handlers(
         (answer::SEED_COMMUNITIES, Arc::new(answer::SeedHandler { context: context.clone() })),
         (report::ROLL_UP.kind, Arc::new(report::RollUp { context: context.clone() })),
         (incoming_email::ANSWER_EMAIL, Arc::new(answer_email)),
+        (web_chat::ANSWER_WEB_CHAT, Arc::new(answer_web_chat)),
+        (
+            web_chat::NOTIFY_WEB_CHAT_VISITOR,
+            Arc::new(web_chat::NotifyWebChatVisitor { context: context.clone() }),
+        ),
         (outgoing_email::SEND_EMAIL, Arc::new(outgoing_email::SendEmail { context: context.clone() })),
         (
             incoming_email::FETCH_EMAILS.kind,

@@ -34,6 +34,7 @@ use contract::v1::{
     routing_rule_service_server::RoutingRuleServiceServer,
     service_request_service_server::ServiceRequestServiceServer,
     unanswered_question_service_server::UnansweredQuestionServiceServer,
+    web_chat_service_server::WebChatServiceServer, web_chat_site_service_server::WebChatSiteServiceServer,
     work_order_service_server::WorkOrderServiceServer,
 };
 use platform::{access_policy::AccessTable, jobs::Handlers, network_address::Resolver};
@@ -50,7 +51,7 @@ use crate::{
     inbox::{canned_reply, inbox_item, inbox_macro, reply_target, routing_rule},
     integrations::{chatwoot, integration},
     knowledge::{answer, catalog, contradiction},
-    messaging::{carrier, conversation, escalation},
+    messaging::{carrier, conversation, escalation, web_chat, web_chat_site},
     operations::{audit, job, link, mail},
     outreach::{audience, blast, blast_template},
     realtime::event,
@@ -252,4 +253,6 @@ fn add_storage_services(routes: Routes, context: &Context) -> Routes {
             service_request::Service { context: context.clone() }
         ))
         .add_service(bounded!(WorkOrderServiceServer, work_order::Service { context: context.clone() }))
+        .add_service(bounded!(WebChatServiceServer, web_chat::Service::new(context.clone())))
+        .add_service(bounded!(WebChatSiteServiceServer, web_chat_site::Service { context: context.clone() }))
 }
