@@ -23,6 +23,11 @@ async fn last_message(visitor: &Visitor<'_>) -> Value {
     opened["chat"]["messages"].as_array().unwrap().last().unwrap().clone()
 }
 
+/// Returns the open questions of the newest chat.
+async fn questions(dana: &Staff<'_>) -> Vec<String> {
+    newest_escalations(dana).await.iter().map(|one| text(one, "question")).collect()
+}
+
 /// Returns the bot's notes on the visitor's messages of the newest chat, newest first.
 async fn notes(dana: &Staff<'_>) -> Vec<String> {
     let shown = newest_chat(dana).await;
@@ -65,13 +70,42 @@ on_both! {
         assert_eq!(visitor.call("send", json!({ "choice": 3 })).await.fields(), ["choice"]);
     }
 
-    async fn an_ambiguous_question_after_choices_is_escalated(server: TestServer) {
+    async fn choosing_none_of_the_questions_escalates_the_first_message(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for (number, reply) in [(1, "none"), (2, "0")] {
+            let visitor = Visitor::of_harbor_row(&server, &dana, number).await;
+            visitor.start(VAGUE).await;
+            visitor.send(reply).await;
+            assert_eq!(visitor.last_reply().await, HANDED_OVER);
+            assert_eq!(questions(&dana).await, [VAGUE]);
+        }
+    }
+
+    async fn an_unmatched_question_after_choices_is_escalated_with_the_first(server: TestServer) {
         let dana = server.harborline_admin().await;
         let visitor = Visitor::of_harbor_row(&server, &dana, 1).await;
         visitor.start(VAGUE).await;
-        visitor.send(VAGUE).await;
-        assert_eq!(last_message(&visitor).await["choices"], json!([]));
-        assert_eq!(newest_escalations(&dana).await.len(), 1);
+        visitor.send(NOT_COVERED).await;
+        let last = last_message(&visitor).await;
+        assert_eq!((&last["body"], &last["choices"]), (&json!(HANDED_OVER), &json!([])));
+        let mut both = questions(&dana).await;
+        both.sort();
+        assert_eq!(both, [NOT_COVERED, VAGUE]);
+    }
+
+    async fn with_ten_open_questions_the_visitor_learns_that_staff_have_them(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let visitor = Visitor::of_harbor_row(&server, &dana, 1).await;
+        visitor.start("what about the zeppelin mast number 0").await;
+        for number in 1..11 {
+            visitor.send(&format!("what about the zeppelin mast number {number}")).await;
+        }
+        assert_eq!(questions(&dana).await.len(), 10);
+        let reply = visitor.last_reply().await;
+        assert!(reply.contains("already has several of your questions"), "{reply}");
+        // An emergency is escalated anyway.
+        visitor.send("I smell gas in the hallway").await;
+        assert_eq!((visitor.last_reply().await.as_str(), questions(&dana).await.len()), (SAFETY_NOTICE, 11));
     }
 
     async fn small_talk_gets_a_reply_and_is_not_escalated(server: TestServer) {

@@ -160,11 +160,12 @@ on_both! {
         let dana = server.harborline_admin().await;
         let visitor = Visitor::of_harbor_row(&server, &dana, 1).await;
         let path = raise_escalation(&visitor, &dana).await;
+        dana.post(&path, json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } })).await.ok();
         let id = path.rsplit('/').next().unwrap().to_owned();
         let link = dana.get("/textConversations/escalations/user/export").await.ok()["escalationsFileLinkObj"].clone();
         let rows = rows(&server, link["url"].as_str().unwrap()).await;
         let row = rows.iter().find(|row| row["Id"] == id).unwrap();
-        for (heading, value) in [("Resident", "Rae Quill"), ("Question", NOT_COVERED), ("Community", "Harbor Row"), ("Test", "no")] {
+        for (heading, value) in [("Resident", "Rae Quill"), ("Question", NOT_COVERED), ("Phone", ""), ("Homeowner notified at", "Web chat"), ("Test", "no")] {
             assert_eq!(row[heading], value, "{heading}");
         }
     }
