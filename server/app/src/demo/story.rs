@@ -12,7 +12,7 @@ use crate::{
     bot::{is_emergency, response},
     knowledge::answer,
     messaging::{
-        escalation::{self, DismissReason, Escalation, Notify},
+        escalation::{self, DismissReason, Escalation, NoticeChannel, Notify},
         thread::{self, Author, Decision, MessageId, NewMessage, NewStep, Resident, Status, StepKind},
     },
     residents::{
@@ -199,7 +199,7 @@ impl Maker<'_> {
             notify: data.notified.then(|| Notify {
                 to: phone.as_str().to_owned(),
                 notify: true,
-                by_email: false,
+                channel: NoticeChannel::Text,
             }),
             suggested_answer: suggested.map(|a| a.answer.clone()).unwrap_or_default(),
             suggested_question: suggested.map(|a| a.question.clone()).unwrap_or_default(),

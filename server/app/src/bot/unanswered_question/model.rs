@@ -9,6 +9,7 @@ use crate::knowledge::answer::Answer;
 pub struct EscalatedText {
     pub id: String,
     pub community_id: CommunityId,
+    /// The phone or email address of the resident, or the web chat of the visitor.
     pub phone: String,
     pub body: String,
     /// The staff's reply; empty without one.

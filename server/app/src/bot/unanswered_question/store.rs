@@ -17,7 +17,7 @@ pub async fn texts(
     Ok(tx
         .query(concat!(
             "SELECT * FROM (
-                 SELECT e.id, e.community_id, COALESCE(v.phone, t.participant_address) AS phone,
+                 SELECT e.id, e.community_id, COALESCE(v.phone, t.participant_address, e.web_chat_id) AS phone,
                         COALESCE(NULLIF(m.english, ''), m.body, e.question) AS body, e.answer AS reply, e.asked_ms, NOT e.reviewed AS is_open,
                         CASE WHEN e.suggested_answer = '' OR e.suggested_expired THEN 0.0
                              ELSE e.suggested_confidence END AS suggested_confidence
@@ -26,7 +26,8 @@ pub async fn texts(
                  LEFT JOIN conversation v ON v.company_id = e.company_id AND v.id = e.conversation_id
                  LEFT JOIN email_thread t ON t.company_id = e.company_id AND t.id = e.email_thread_id
                  WHERE e.company_id = $1 AND e.asked_ms >= $4 AND ($3 IS NULL OR e.community_id = $3)
-                   AND NOT e.bot_trained AND NOT e.urgent AND e.state <> 4 AND (m.bot_community_id IS NOT NULL OR e.email_message_id IS NOT NULL)
+                   AND NOT e.bot_trained AND NOT e.urgent AND e.state <> 4 AND (m.bot_community_id IS NOT NULL
+                        OR e.email_message_id IS NOT NULL OR e.web_chat_message_id IS NOT NULL)
                    AND ($6 OR NOT e.is_test) AND ",
             platform::sees!("e.community_id"),
             "    ORDER BY e.asked_ms DESC, e.id DESC LIMIT $5) escalated

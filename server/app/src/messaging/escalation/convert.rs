@@ -3,8 +3,8 @@ use contract::v1;
 use platform::{Timestamp, sms};
 
 use super::model::{
-    AnswerEscalation, AnswerResult, DismissReason, ListedEscalation, Notice, NoticePreview, NoticeRequest,
-    NoticeToPreview, SimilarAnswer,
+    AnswerEscalation, AnswerResult, DismissReason, ListedEscalation, Notice, NoticeChannel, NoticePreview,
+    NoticeRequest, NoticeToPreview, SimilarAnswer,
 };
 use crate::messaging::thread;
 use crate::operations::file::ExportedFile;
@@ -19,7 +19,7 @@ pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
     let notify = |n: &super::Notify| v1::NotifyHomeownerData {
         to: n.to.clone(),
         notify: n.notify,
-        notification_type: if n.by_email { "email" } else { "text" }.into(),
+        notification_type: channel_name(n.channel).into(),
     };
     v1::Escalation {
         id: escalation.id.to_string(),
@@ -29,6 +29,8 @@ pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
         message_id: text(escalation.message_id.as_ref()),
         email_thread_id: text(escalation.email_thread_id.as_ref()),
         email_message_id: text(escalation.email_message_id.as_ref()),
+        web_chat_id: text(escalation.web_chat_id.as_ref()),
+        web_chat_message_id: text(escalation.web_chat_message_id.as_ref()),
         phone: listed.phone().to_owned(),
         resident: Some(thread::resident_to_contract(&listed.resident)),
         state: escalation.state as i32,
@@ -62,8 +64,9 @@ pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
 }
 
 pub fn notice(notice: Notice) -> v1::Notice {
-    let Notice { to, subject, body } = notice;
-    if let Some(subject) = subject {
+    let Notice { channel, to, subject, body } = notice;
+    if channel != NoticeChannel::Text {
+        let subject = subject.unwrap_or_default();
         return v1::Notice { to, body, subject, ..v1::Notice::default() };
     }
     let cost = sms::cost(&body);
@@ -88,9 +91,21 @@ pub fn similar_answer(similar: SimilarAnswer) -> v1::SimilarAnswer {
     }
 }
 
-/// Returns whether the homeowner is notified by email.
-fn by_email(notification_type: &str) -> bool {
-    notification_type == "email"
+fn channel_name(channel: NoticeChannel) -> &'static str {
+    match channel {
+        NoticeChannel::Text => "text",
+        NoticeChannel::Email => "email",
+        NoticeChannel::Chat => "chat",
+    }
+}
+
+/// Returns the channel with this name; an empty name is a text.
+fn channel(notification_type: &str) -> NoticeChannel {
+    match notification_type {
+        "email" => NoticeChannel::Email,
+        "chat" => NoticeChannel::Chat,
+        _ => NoticeChannel::Text,
+    }
 }
 
 pub fn answer_escalation(request: v1::AnswerEscalationRequest) -> AnswerEscalation {
@@ -112,8 +127,8 @@ pub fn answered(answered: AnswerResult, now: Timestamp) -> v1::AnswerEscalationR
 }
 
 pub fn notice_to_preview(request: v1::PreviewNoticeRequest) -> NoticeToPreview {
-    let by_email = by_email(&request.notification_type);
-    NoticeToPreview { id: request.id.into(), answer: request.answer, by_email }
+    let channel = channel(&request.notification_type);
+    NoticeToPreview { id: request.id.into(), answer: request.answer, channel }
 }
 
 pub fn notice_preview(preview: NoticePreview) -> v1::PreviewNoticeResponse {
@@ -126,7 +141,7 @@ pub fn notice_preview(preview: NoticePreview) -> v1::PreviewNoticeResponse {
 /// Returns the requested notice; `None` if the homeowner is not notified.
 fn notice_request(data: Option<&v1::NotifyHomeownerData>) -> Option<NoticeRequest> {
     let data = data.filter(|data| data.notify)?;
-    Some(NoticeRequest { to: data.to.clone(), by_email: by_email(&data.notification_type) })
+    Some(NoticeRequest { to: data.to.clone(), channel: channel(&data.notification_type) })
 }
 
 /// Converts an exported file.

@@ -2,7 +2,7 @@
 use platform::{Actor, Fault, Scope, paging::PageKey};
 
 use super::{
-    model::{DismissReason, ListedEscalation, State},
+    model::{DismissReason, ListedEscalation, NoticeChannel, Notify, State},
     rules, store,
 };
 use crate::{
@@ -79,7 +79,7 @@ async fn table(context: &Context, scope: &Scope) -> Result<CsvExport, Fault> {
 
 fn row(listed: &ListedEscalation) -> [String; HEADINGS.len()] {
     let escalation = &listed.escalation;
-    let told = escalation.notify.as_ref().filter(|n| n.notify).map(|n| n.to.clone());
+    let notified_at = escalation.notify.as_ref().filter(|n| n.notify).map(recipient);
     let suggested = !escalation.suggested_answer.is_empty();
     [
         escalation.asked_ms.to_string(),
@@ -100,9 +100,17 @@ fn row(listed: &ListedEscalation) -> [String; HEADINGS.len()] {
         escalation.reviewed_ms.map(|at| at.to_string()).unwrap_or_default(),
         dismissed(escalation.dismissed_reason).to_owned(),
         yes_or_no(escalation.bot_trained),
-        told.unwrap_or_default(),
+        notified_at.unwrap_or_default(),
         escalation.id.to_string(),
     ]
+}
+
+/// Returns the phone or the email address that was notified; a web chat has neither.
+fn recipient(notify: &Notify) -> String {
+    match notify.channel {
+        NoticeChannel::Text | NoticeChannel::Email => notify.to.clone(),
+        NoticeChannel::Chat => "Web chat".to_owned(),
+    }
 }
 
 fn yes_or_no(so: bool) -> String {

@@ -14,11 +14,12 @@ use platform::{
 };
 
 pub use model::{
-    DismissReason, Escalation, EscalationId, NewEscalation, Notify, Origin, QuestionSource, State,
+    DismissReason, Escalation, EscalationId, NewEscalation, NoticeChannel, Notify, Origin, QuestionSource,
+    State,
 };
 pub use rules::{opened, suggested_category};
 pub use service::Service;
-pub use store::{insert, is_urgent, open_category};
+pub use store::{insert, is_urgent, open_category, open_in_web_chat};
 
 use crate::{context::Context, operations::mail};
 
@@ -32,8 +33,8 @@ pub async fn find_origin(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Resul
     }))
 }
 
-/// Creates an escalation of a resident's text and emails the community's contacts. Does nothing if the text
-/// already has an escalation.
+/// Creates an escalation of a resident's message and emails the community's contacts. Does nothing if the
+/// message already has an escalation.
 pub async fn create(
     tx: &mut Tx,
     scope: &Scope,

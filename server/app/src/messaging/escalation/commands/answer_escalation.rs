@@ -87,6 +87,7 @@ fn record_undo(
         Some(ScheduledDelivery::Text(text)) => undo.notice = Some(text.clone()),
         Some(ScheduledDelivery::Mail(mail)) => undo.mail = Some(mail.clone()),
         Some(ScheduledDelivery::Email(email)) => undo.email = Some(email.clone()),
+        Some(ScheduledDelivery::Chat(message)) => undo.chat = Some(message.clone()),
         None => {}
     }
     done.mail_id.clone_from(&undo.mail);

@@ -46,6 +46,9 @@ async fn commit(
     if let Some(thread) = &listed.escalation.email_thread_id {
         email::email_thread::publish(&mut tx, scope, community, thread.as_str(), now);
     }
+    if let Some(chat) = &listed.escalation.web_chat_id {
+        events::publish(&mut tx, scope.company(), community, Kind::WebChat, chat.as_str(), now);
+    }
     events::publish(&mut tx, scope.company(), community, Kind::Escalation, id.as_str(), now);
     tx.commit().await?;
     Ok(listed)

@@ -2,7 +2,7 @@
 use platform::{Actor, Fault, Scope, Timestamp, Tx, phone::Phone, sms};
 
 use super::super::{
-    model::{ListedEscalation, Notice, NoticeRecipient, ScheduledDelivery},
+    model::{ListedEscalation, Notice, NoticeChannel, NoticeRecipient, ScheduledDelivery},
     rules,
 };
 use crate::{
@@ -14,6 +14,7 @@ use crate::{
     messaging::{
         carrier,
         thread::{self, Author, MessageId, NewMessage},
+        web_chat::{self, StaffAnswer},
     },
     operations::mail::{self, Email},
     residents::homeowner,
@@ -51,18 +52,18 @@ pub async fn schedule_notice(
     let at = context.now().plus(rules::UNDO_WINDOW);
     let phone = match draft.to {
         NoticeRecipient::Phone(phone) => Some(phone),
-        NoticeRecipient::Address(_) | NoticeRecipient::Thread(_) => None,
+        NoticeRecipient::Address(_) | NoticeRecipient::Thread(_) | NoticeRecipient::Chat(_) => None,
     };
-    let community = &listed.escalation.community_id;
+    let (community, channel) = (&listed.escalation.community_id, draft.to.channel());
     let recipient = homeowner::Recipient { community, phone };
-    let filled = homeowner::fill_staff_text(tx, scope, context, &recipient, draft.answer).await;
+    let filled = fill_answer(tx, scope, context, &recipient, channel, draft.answer).await;
     let answer = match filled {
         Err(_) if !draft.can_view_accounts && sms::has_account_fields(draft.answer) => {
             return Err(homeowner::template_not_filled());
         }
         filled => filled?,
     };
-    let mut notice = compose_notice(tx, scope, actor, listed, &answer, phone.is_none()).await?;
+    let mut notice = compose_notice(tx, scope, actor, listed, &answer, channel).await?;
     draft.to.as_str().clone_into(&mut notice.to);
     let delivery = match draft.to {
         NoticeRecipient::Phone(phone) => {
@@ -81,11 +82,36 @@ pub async fn schedule_notice(
             let scheduled = outgoing_email::schedule_reply(tx, context, &whole, &reply, at).await?;
             ScheduledDelivery::Email(scheduled)
         }
+        NoticeRecipient::Chat(chat) => {
+            let answer = StaffAnswer { author: &actor.id, body: &notice.body, visible_at: at };
+            let whole = scope.whole();
+            let scheduled = web_chat::schedule_answer(tx, context, &whole, chat, answer).await?;
+            ScheduledDelivery::Chat(scheduled)
+        }
     };
     if !draft.can_view_accounts {
-        notice.body = compose_notice(tx, scope, actor, listed, draft.answer, phone.is_none()).await?.body;
+        notice.body = compose_notice(tx, scope, actor, listed, draft.answer, channel).await?.body;
     }
     Ok(ScheduledNotice { delivery, notice })
+}
+
+/// Fills the placeholders of an answer with the data of the recipient's account. A visitor of a web chat is not
+/// verified, so an answer in one has no placeholders.
+///
+/// # Errors
+/// Fails if account details cannot be filled in.
+pub async fn fill_answer(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    recipient: &homeowner::Recipient<'_>,
+    channel: NoticeChannel,
+    answer: &str,
+) -> Result<String, Fault> {
+    if channel == NoticeChannel::Chat && sms::has_account_fields(answer) {
+        return Err(homeowner::template_not_filled());
+    }
+    homeowner::fill_staff_text(tx, scope, context, recipient, answer).await
 }
 
 struct TextNotice<'a> {
@@ -124,22 +150,29 @@ pub async fn compose_notice(
     actor: &Actor,
     listed: &ListedEscalation,
     answer: &str,
-    by_email: bool,
+    channel: NoticeChannel,
 ) -> Result<Notice, Fault> {
     let company = company::require(tx, scope).await?;
     let signed = rules::signed(&company.customizations.signature, &actor.name, &company.name);
     let resident = &listed.resident;
-    Ok(if by_email {
-        let body = rules::notice_body(&company.customizations.header, resident, answer, &signed);
-        let subject = match &listed.escalation.email_thread_id {
-            Some(thread) => outgoing_email::reply_subject(
-                &email::email_thread::require(tx, &scope.whole(), thread).await?,
-            ),
-            None => rules::SUBJECT.to_owned(),
-        };
-        Notice { to: resident.email.clone(), subject: Some(subject), body }
-    } else {
-        let body = rules::notice(resident, answer, &signed);
-        Notice { to: listed.phone().to_owned(), subject: None, body }
+    Ok(match channel {
+        NoticeChannel::Email => {
+            let body = rules::notice_body(&company.customizations.header, resident, answer, &signed);
+            let subject = match &listed.escalation.email_thread_id {
+                Some(thread) => outgoing_email::reply_subject(
+                    &email::email_thread::require(tx, &scope.whole(), thread).await?,
+                ),
+                None => rules::SUBJECT.to_owned(),
+            };
+            Notice { channel, to: resident.email.clone(), subject: Some(subject), body }
+        }
+        NoticeChannel::Text => {
+            let body = rules::notice(resident, answer, &signed);
+            Notice { channel, to: listed.phone().to_owned(), subject: None, body }
+        }
+        NoticeChannel::Chat => {
+            let body = rules::chat_notice(answer, &signed);
+            Notice { channel, to: String::new(), subject: None, body }
+        }
     })
 }

@@ -1,11 +1,11 @@
 //! Finds the recipient of a notice.
 use platform::{ErrorReason, Fault, Scope, Tx, phone::Phone};
 
-use super::super::model::{ListedEscalation, NoticeRecipient, NoticeRequest};
+use super::super::model::{ListedEscalation, NoticeChannel, NoticeRecipient, NoticeRequest};
 use crate::{
     context::Context,
     email,
-    messaging::thread,
+    messaging::{thread, web_chat},
     operations::mail::{self, EmailTransport},
 };
 
@@ -23,11 +23,12 @@ pub async fn require_email(tx: &mut Tx, scope: &Scope, context: &Context) -> Res
     }
 }
 
-/// Returns the recipient of a notice: the email thread of the question, the resident who asked, or another
-/// resident of the community. `None` if no notice was requested.
+/// Returns the recipient of a notice: the email thread or the web chat of the question, the resident who asked,
+/// or another resident of the community. `None` if no notice was requested.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` if the community has no such resident; `EMAIL_NOT_SET_UP`.
+/// `INVALID_ARGUMENT` if the community has no such resident, and for a web chat if the question did not come by
+/// one; `EMAIL_NOT_SET_UP`.
 pub async fn find_recipient(
     tx: &mut Tx,
     scope: &Scope,
@@ -40,14 +41,26 @@ pub async fn find_recipient(
         let thread = email::email_thread::require(tx, &scope.whole(), id).await?;
         return Ok(Some(NoticeRecipient::Thread(Box::new(thread))));
     }
-    let to = match notice_request.by_email {
-        true => {
+    if let Some(id) = &listed.escalation.web_chat_id {
+        let chat = web_chat::require(tx, &scope.whole(), id).await?;
+        return Ok(Some(NoticeRecipient::Chat(Box::new(chat))));
+    }
+    let to = match notice_request.channel {
+        NoticeChannel::Email => {
             require_email(tx, scope, context).await?;
             NoticeRecipient::Address(find_address(tx, scope, listed, notice_request.to.trim()).await?)
         }
-        false => NoticeRecipient::Phone(find_phone(tx, scope, listed, &notice_request.to).await?),
+        NoticeChannel::Text => {
+            NoticeRecipient::Phone(find_phone(tx, scope, listed, &notice_request.to).await?)
+        }
+        NoticeChannel::Chat => return Err(no_web_chat("notifyHomeownerData.notificationType")),
     };
     Ok(Some(to))
+}
+
+/// Returns the error for a notice in a web chat of a question that did not come by one.
+pub fn no_web_chat(field: &str) -> Fault {
+    Fault::field(field, "This question did not come by web chat. Notify the homeowner by text or email.")
 }
 
 async fn find_phone(

@@ -12,7 +12,7 @@ use crate::{
             model::{EscalationId, ListedEscalation, Undo},
             rules, store,
         },
-        thread,
+        thread, web_chat,
     },
     operations::mail,
 };
@@ -32,7 +32,7 @@ pub async fn undo_escalation(
     let done = require(&mut tx, &scope, id).await?.escalation;
     let before = done.state;
     let (open, undo) = rules::undo(done, &actor.id, now)?;
-    cancel_notice(&mut tx, &scope, &undo).await?;
+    cancel_notice(context, &mut tx, &scope, &undo).await?;
     if let Some(taught) = &undo.taught {
         let whole = scope.whole();
         answer::undo_training(&mut tx, &whole, &open.community_id, taught, &actor.name, now).await?;
@@ -49,7 +49,7 @@ pub async fn undo_escalation(
 ///
 /// # Errors
 /// `FAILED_PRECONDITION` if it was already sent.
-async fn cancel_notice(tx: &mut Tx, scope: &Scope, undo: &Undo) -> Result<(), Fault> {
+async fn cancel_notice(context: &Context, tx: &mut Tx, scope: &Scope, undo: &Undo) -> Result<(), Fault> {
     let text = match &undo.notice {
         Some(text) => carrier::cancel(tx, scope, text).await?,
         None => true,
@@ -62,5 +62,9 @@ async fn cancel_notice(tx: &mut Tx, scope: &Scope, undo: &Undo) -> Result<(), Fa
         Some(reply) => outgoing_email::recall_reply(tx, &scope.whole(), reply).await?,
         None => true,
     };
-    if text && email && reply { Ok(()) } else { Err(rules::EscalationError::UndoTooLate.into()) }
+    let chat = match &undo.chat {
+        Some(answer) => web_chat::recall_answer(tx, context, &scope.whole(), answer).await?,
+        None => true,
+    };
+    if text && email && reply && chat { Ok(()) } else { Err(rules::EscalationError::UndoTooLate.into()) }
 }

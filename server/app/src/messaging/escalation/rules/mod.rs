@@ -10,8 +10,7 @@ use platform::{
 };
 
 use super::model::{
-    DismissReason, Escalation, EscalationId, NewEscalation, NoticeRecipient, Notify, QuestionSource, Reply,
-    State, Undo,
+    DismissReason, Escalation, EscalationId, NewEscalation, Notify, QuestionSource, Reply, State, Undo,
 };
 use crate::{
     knowledge::{answer::Answer, catalog},
@@ -73,23 +72,13 @@ impl From<EscalationError> for Fault {
 pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Escalation {
     let suggested = raised.suggested.map(|(answer, _)| answer);
     let text = |part: fn(&Answer) -> &String| suggested.map(part).cloned().unwrap_or_default();
-    let (conversation_id, message_id, email_thread_id, email_message_id) = match &raised.source {
-        QuestionSource::Text { conversation, message } => {
-            (Some(conversation.id.clone()), Some(message.id.clone()), None, None)
-        }
-        QuestionSource::Email { thread, message } => {
-            (None, None, Some(thread.id.clone()), Some(message.id.clone()))
-        }
-    };
     let (asked_ms, is_test) = match &raised.source {
         QuestionSource::Text { message, .. } => (message.created_ms, message.is_test),
         QuestionSource::Email { message, .. } => (message.at_ms, false),
+        QuestionSource::WebChat { chat, message } => (message.at_ms, chat.is_test),
     };
+    let opened = opened(id, raised.community.id.clone(), raised.question.to_owned(), asked_ms);
     Escalation {
-        conversation_id,
-        message_id,
-        email_thread_id,
-        email_message_id,
         suggested_answer: text(|a| &a.answer),
         suggested_question: text(|a| &a.question),
         suggested_source: text(|a| &a.source),
@@ -100,7 +89,27 @@ pub fn raised(raised: &NewEscalation<'_>, id: EscalationId, today: &str) -> Esca
         language: raised.language.tag().to_owned(),
         suggested_expired: suggested.is_some_and(|answer| answer.has_expired(today)),
         suggested_category: suggested_category(raised.question, raised.suggested),
-        ..opened(id, raised.community.id.clone(), raised.question.to_owned(), asked_ms)
+        ..with_source(opened, &raised.source)
+    }
+}
+
+fn with_source(opened: Escalation, source: &QuestionSource<'_>) -> Escalation {
+    match source {
+        QuestionSource::Text { conversation, message } => Escalation {
+            conversation_id: Some(conversation.id.clone()),
+            message_id: Some(message.id.clone()),
+            ..opened
+        },
+        QuestionSource::Email { thread, message } => Escalation {
+            email_thread_id: Some(thread.id.clone()),
+            email_message_id: Some(message.id.clone()),
+            ..opened
+        },
+        QuestionSource::WebChat { chat, message } => Escalation {
+            web_chat_id: Some(chat.id.clone()),
+            web_chat_message_id: Some(message.id.clone()),
+            ..opened
+        },
     }
 }
 
@@ -118,6 +127,8 @@ pub fn opened(
         message_id: None,
         email_thread_id: None,
         email_message_id: None,
+        web_chat_id: None,
+        web_chat_message_id: None,
         state: State::Open,
         question,
         answer: String::new(),
@@ -169,11 +180,12 @@ pub fn escalation_alert<'a>(
         true => (format!("Urgent: {label}"), "reported an emergency"),
         false => (format!("New question in {label}"), "asked a question that the bot could not answer"),
     };
+    let who = if raised.web_chat_id.is_some() { "A visitor of the website of" } else { "A resident of" };
     Email {
         to,
         subject,
         body: format!(
-            "A resident of {label} {why}:\n\n{asked}{more}\n\n\
+            "{who} {label} {why}:\n\n{asked}{more}\n\n\
              Answer it here: {public_url}/escalations\n"
         ),
         withheld: false,
@@ -229,11 +241,8 @@ pub fn answer(
     }
     open.answer = reply.answer.to_owned();
     open.bot_trained = reply.train;
-    open.notify = reply.notify.map(|to| Notify {
-        to: to.as_str().to_owned(),
-        notify: true,
-        by_email: !matches!(to, NoticeRecipient::Phone(_)),
-    });
+    open.notify =
+        reply.notify.map(|to| Notify { to: to.as_str().to_owned(), notify: true, channel: to.channel() });
     open.claimed_by.get_or_insert_with(|| by.clone());
     open.claimed_ms.get_or_insert(now);
     open.reviewed_by = Some(by.clone());
@@ -291,6 +300,7 @@ fn undoable(open: &Escalation, by: &UserId, now: Timestamp) -> Undo {
         notice: None,
         mail: None,
         email: None,
+        chat: None,
         taught: None,
     }
 }
@@ -330,6 +340,11 @@ pub fn notice_body(header: &str, resident: &Resident, answer: &str, signed: &str
     let greeting = resident.first_name().map_or("Hi,".to_owned(), |name| format!("Hi {name},"));
     let signed = signed.trim().trim_start_matches("- ");
     format!("{header}{greeting}\n\n{}\n\n{signed}\n", answer.trim())
+}
+
+/// Returns the message of a web chat to the visitor: the answer and the signature.
+pub fn chat_notice(answer: &str, signed: &str) -> String {
+    format!("{}{signed}", answer.trim())
 }
 
 /// Limit of exports per user.

@@ -103,6 +103,14 @@ fn a_notice_names_its_recipient_and_sender_in_gsm_characters() {
 }
 
 #[test]
+fn an_answer_in_a_web_chat_is_signed_but_has_no_greeting() {
+    let text = chat_notice(" Yes. ", &signed("", "Dana Okafor", "Harborline Management"));
+    assert_eq!(text, "Yes. - Dana, Harborline Management");
+    let own = chat_notice("Yes.", &signed("Your Harborline desk", "Dana Okafor", "Harborline Management"));
+    assert_eq!(own, "Yes.\nYour Harborline desk");
+}
+
+#[test]
 fn sending_the_suggested_answer_confirms_the_suggestion() {
     let reviewed = |answer: &str, suggested: &str| Escalation {
         state: State::Reviewed,

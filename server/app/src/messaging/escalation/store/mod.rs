@@ -3,12 +3,15 @@ mod answered;
 
 use platform::{ErrorReason, Fault, Priority, Scope, Tx, paging::PageKey};
 use serde::{Deserialize, Serialize};
-use sqlx::types::Json;
+use sqlx::{FromRow, types::Json};
 
 use super::model::{Escalation, EscalationId, ListedEscalation};
 use crate::{
     email::email_thread::{EmailMessageId, EmailThreadId},
-    messaging::thread::{ConversationId, MessageId, TestTraffic, has_test_traffic},
+    messaging::{
+        thread::{ConversationId, MessageId, TestTraffic, has_test_traffic},
+        web_chat::{WebChatId, WebChatMessageId},
+    },
     operations::mail::MailId,
 };
 
@@ -48,16 +51,17 @@ macro_rules! secondary_contact {
 macro_rules! listed {
     ($($rest:expr),*) => {
         concat!(
-            "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.email_thread_id, e.email_message_id, e.state, e.question, e.answer,
+            "SELECT e.id, e.community_id, e.conversation_id, e.message_id, e.email_thread_id, e.email_message_id,
+                    e.web_chat_id, e.web_chat_message_id, e.state, e.question, e.answer,
                     e.bot_trained, e.notify, e.suggested_answer, e.suggested_question, e.suggested_source,
                     e.suggested_confidence, e.claimed_by, e.claimed_ms, e.reviewed_by, e.dismissed_reason, e.asked_ms,
                     e.reviewed_ms, e.undo, e.urgent, e.priority, e.is_test, e.language, e.suggested_expired, e.suggested_category, e.mail_id, c.tag, v.phone,
                     COALESCE(q.english, '') AS english,
-                    COALESCE(r.name, t.participant_name, '') AS name,
+                    COALESCE(r.name, t.participant_name, w.name, '') AS name,
                     COALESCE(r.unit, (SELECT h.unit FROM homeowner_account h WHERE h.company_id = t.company_id
                         AND h.community_id = t.community_id AND h.email = t.participant_address AND h.email <> ''
                         ORDER BY h.id LIMIT 1), '') AS unit,
-                    COALESCE(r.kind, 0) AS kind, COALESCE(r.email, t.participant_address, '') AS email, ",
+                    COALESCE(r.kind, 0) AS kind, COALESCE(r.email, t.participant_address, w.email, '') AS email, ",
             platform::actor_name!("e", "claimed_by"),
             " AS claimed_by_name, ",
             platform::actor_name!("e", "reviewed_by"),
@@ -67,6 +71,7 @@ macro_rules! listed {
              JOIN community c ON c.id = e.community_id
              LEFT JOIN conversation v ON v.company_id = e.company_id AND v.id = e.conversation_id
              LEFT JOIN email_thread t ON t.company_id = e.company_id AND t.id = e.email_thread_id
+             LEFT JOIN web_chat w ON w.company_id = e.company_id AND w.id = e.web_chat_id
              LEFT JOIN resident r
                ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
              LEFT JOIN mail l ON l.company_id = e.company_id AND l.id = e.mail_id
@@ -264,15 +269,37 @@ pub async fn is_urgent(tx: &mut Tx, scope: &Scope, conversation: &ConversationId
         .await?)
 }
 
+/// The open escalations of a web chat.
+#[derive(Clone, Copy, Debug, FromRow)]
+pub struct OpenInWebChat {
+    pub count: i64,
+    /// Whether one of them is an emergency.
+    pub is_urgent: bool,
+}
+
+/// Returns the open escalations of a web chat.
+pub async fn open_in_web_chat(tx: &mut Tx, scope: &Scope, chat: &WebChatId) -> Result<OpenInWebChat, Fault> {
+    Ok(tx
+        .query(
+            "SELECT count(*) AS count, count(CASE WHEN urgent THEN 1 END) > 0 AS is_urgent FROM escalation
+             WHERE company_id = $1 AND web_chat_id = $2 AND NOT reviewed",
+        )
+        .bind(scope.company().as_str())
+        .bind(chat.as_str())
+        .one()
+        .await?)
+}
+
 /// Inserts an escalation. Returns false if its message or email already has one.
 pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Result<bool, Fault> {
     let added = tx.query(
         "INSERT INTO escalation (company_id, id, community_id, conversation_id, message_id, state, reviewed, question,
              answer, bot_trained, notify, suggested_answer, suggested_question, suggested_source,
              suggested_confidence, claimed_by, reviewed_by, dismissed_reason, asked_ms, reviewed_ms, urgent, language,
-             suggested_expired, is_test, suggested_category, priority, email_thread_id, email_message_id, claimed_ms)
+             suggested_expired, is_test, suggested_category, priority, email_thread_id, email_message_id, claimed_ms,
+             web_chat_id, web_chat_message_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-             $23, $24, $25, $26, $27, $28, $29)
+             $23, $24, $25, $26, $27, $28, $29, $30, $31)
          ON CONFLICT DO NOTHING",
     )
     .bind(scope.company().as_str())
@@ -304,6 +331,8 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, escalation: &Escalation) -> Resu
     .bind(escalation.email_thread_id.as_ref().map(EmailThreadId::as_str))
     .bind(escalation.email_message_id.as_ref().map(EmailMessageId::as_str))
     .bind(escalation.claimed_ms)
+    .bind(escalation.web_chat_id.as_ref().map(WebChatId::as_str))
+    .bind(escalation.web_chat_message_id.as_ref().map(WebChatMessageId::as_str))
     .run()
     .await?;
     Ok(added == 1)

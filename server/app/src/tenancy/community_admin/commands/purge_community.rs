@@ -18,7 +18,7 @@ pub async fn purge_batch(
     if !messages.is_empty() {
         return store::delete_messages(tx, scope, &messages).await;
     }
-    if store::delete_email_escalations(tx, scope, community, BATCH).await? > 0 {
+    if store::delete_escalations_without_text(tx, scope, community, BATCH).await? > 0 {
         return Ok(());
     }
     if store::delete_conversations(tx, scope, community, BATCH).await? > 0 {

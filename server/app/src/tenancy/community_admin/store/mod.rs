@@ -17,7 +17,7 @@ pub use community_requests::{
     find_community_request, insert_community_request, list_community_requests, save_community_request,
 };
 pub use purge::{
-    delete, delete_conversations, delete_email_escalations, delete_messages, delete_residents, detach,
+    delete, delete_conversations, delete_escalations_without_text, delete_messages, delete_residents, detach,
     find_any_company, find_purgeable, list_messages,
 };
 

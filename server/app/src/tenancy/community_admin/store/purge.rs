@@ -73,8 +73,8 @@ pub async fn delete_messages(tx: &mut Tx, scope: &Scope, ids: &[String]) -> Resu
     Ok(())
 }
 
-/// Deletes up to `limit` escalations of emails. Returns how many.
-pub async fn delete_email_escalations(
+/// Deletes up to `limit` escalations that do not belong to a message of a conversation. Returns how many.
+pub async fn delete_escalations_without_text(
     tx: &mut Tx,
     scope: &Scope,
     id: &CommunityId,
@@ -83,7 +83,7 @@ pub async fn delete_email_escalations(
     Ok(tx
         .query(
             "DELETE FROM escalation WHERE company_id = $1 AND id IN (SELECT id FROM escalation
-                 WHERE company_id = $1 AND community_id = $2 AND email_message_id IS NOT NULL ORDER BY id LIMIT $3)",
+                 WHERE company_id = $1 AND community_id = $2 AND message_id IS NULL ORDER BY id LIMIT $3)",
         )
         .bind(scope.company().as_str())
         .bind(id.as_str())

@@ -1,4 +1,6 @@
 //! Types of escalations.
+mod notice;
+
 use answering::Language;
 use platform::{
     InCommunity, Priority, Timestamp,
@@ -11,9 +13,17 @@ use sqlx::FromRow;
 use crate::{
     email::email_thread::{EmailMessage, EmailMessageId, EmailThread, EmailThreadId},
     knowledge::answer,
-    messaging::thread::{Conversation, ConversationId, Message, MessageId, Resident},
+    messaging::{
+        thread::{Conversation, ConversationId, Message, MessageId, Resident},
+        web_chat::{WebChat, WebChatId, WebChatMessage, WebChatMessageId},
+    },
     operations::mail::MailId,
     tenancy::community::Community,
+};
+
+pub use notice::{
+    Notice, NoticeChannel, NoticePreview, NoticeRecipient, NoticeRequest, NoticeToPreview, Notify,
+    ScheduledDelivery,
 };
 
 platform::ids! {
@@ -52,7 +62,7 @@ platform::db_enum! {
 /// The origin of an escalation.
 pub struct Origin {
     pub community_id: CommunityId,
-    /// `None` for a question that came by email.
+    /// `None` for a question that did not come by text.
     pub conversation_id: Option<ConversationId>,
     /// Time of the escalated text.
     pub asked_ms: Timestamp,
@@ -63,14 +73,18 @@ pub struct Origin {
 pub struct Escalation {
     pub id: EscalationId,
     pub community_id: CommunityId,
-    /// `None` for a question that came by email.
+    /// `None` for a question that did not come by text.
     pub conversation_id: Option<ConversationId>,
-    /// `None` for a question that came by email.
+    /// `None` for a question that did not come by text.
     pub message_id: Option<MessageId>,
-    /// `None` for a question that came by text.
+    /// `None` for a question that did not come by email.
     pub email_thread_id: Option<EmailThreadId>,
-    /// `None` for a question that came by text.
+    /// `None` for a question that did not come by email.
     pub email_message_id: Option<EmailMessageId>,
+    /// `None` for a question that did not come by web chat.
+    pub web_chat_id: Option<WebChatId>,
+    /// `None` for a question that did not come by web chat.
+    pub web_chat_message_id: Option<WebChatMessageId>,
     #[sqlx(try_from = "i32")]
     pub state: State,
     pub question: String,
@@ -95,7 +109,7 @@ pub struct Escalation {
     pub urgent: bool,
     #[sqlx(try_from = "i32")]
     pub priority: Priority,
-    /// Whether it came from the test phone.
+    /// Whether it came from the test phone, or from a web chat that staff tried.
     pub is_test: bool,
     /// The language of the question; empty for English.
     pub language: String,
@@ -149,7 +163,7 @@ pub struct ListedEscalation {
     pub tag: String,
     /// The English translation of the text; empty if there is none.
     pub english: String,
-    /// `None` for a question that came by email.
+    /// `None` for a question that did not come by text.
     pub phone: Option<Phone>,
     #[sqlx(flatten)]
     pub resident: Resident,
@@ -161,7 +175,7 @@ pub struct ListedEscalation {
 }
 
 impl ListedEscalation {
-    /// Returns the phone of the resident; empty for a question that came by email.
+    /// Returns the phone of the resident; empty for a question that did not come by text.
     pub fn phone(&self) -> &str {
         self.phone.as_ref().map(Phone::as_str).unwrap_or_default()
     }
@@ -195,15 +209,6 @@ pub struct SimilarAnswer {
     pub similarity: f32,
 }
 
-/// Who is notified, and how.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Notify {
-    pub to: String,
-    pub notify: bool,
-    #[serde(default)]
-    pub by_email: bool,
-}
-
 /// The data to undo an answer or a dismissal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Undo {
@@ -223,14 +228,18 @@ pub struct Undo {
     /// The scheduled reply in the email thread.
     #[serde(default)]
     pub email: Option<EmailMessageId>,
+    /// The held message in the web chat.
+    #[serde(default)]
+    pub chat: Option<WebChatMessageId>,
     /// What the bot was trained with.
     pub taught: Option<answer::TrainingRecord>,
 }
 
-/// The text or the email that contains a question.
+/// The text, the email or the message of a web chat that contains a question.
 pub enum QuestionSource<'a> {
     Text { conversation: &'a Conversation, message: &'a Message },
     Email { thread: &'a EmailThread, message: &'a EmailMessage },
+    WebChat { chat: &'a WebChat, message: &'a WebChatMessage },
 }
 
 /// A question that the bot escalates.
@@ -274,64 +283,4 @@ pub struct AnswerResult {
     pub escalation: ListedEscalation,
     /// The scheduled notice, if one was requested. Account details that the caller may not see are hidden.
     pub notice: Option<Notice>,
-}
-
-/// An answer whose notice is previewed.
-pub struct NoticeToPreview {
-    pub id: EscalationId,
-    pub answer: String,
-    /// Whether the homeowner is notified by email. A question that arrived by email always is.
-    pub by_email: bool,
-}
-
-/// A notice that is not sent.
-pub struct NoticePreview {
-    pub notice: Notice,
-    /// The answer to the same question that training the bot would replace; empty if there is none.
-    pub replaced_answer: String,
-}
-
-/// A requested notice.
-pub struct NoticeRequest {
-    /// A phone or an email address. Empty for the resident who asked.
-    pub to: String,
-    pub by_email: bool,
-}
-
-/// The recipient of a notice.
-pub enum NoticeRecipient {
-    /// Notified by text.
-    Phone(Phone),
-    /// Notified by email.
-    Address(String),
-    /// Notified by a reply in the email thread of the question.
-    Thread(Box<EmailThread>),
-}
-
-impl NoticeRecipient {
-    /// Returns the phone or the email address.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Phone(phone) => phone.as_str(),
-            Self::Address(address) => address,
-            Self::Thread(thread) => &thread.participant_address,
-        }
-    }
-}
-
-/// A notice to the homeowner. A text has no subject.
-pub struct Notice {
-    pub to: String,
-    pub subject: Option<String>,
-    pub body: String,
-}
-
-/// A notice that is scheduled and can still be canceled.
-pub enum ScheduledDelivery {
-    /// A text.
-    Text(MessageId),
-    /// An email.
-    Mail(MailId),
-    /// A reply in the email thread of the question.
-    Email(EmailMessageId),
 }
