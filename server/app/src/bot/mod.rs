@@ -16,21 +16,22 @@
 //!    has service requests, texts that ask for work become service requests: `service_request`.
 //! 5. `response` renders the reply, with a writing model if one is configured.
 //!
+//! Emails and web chats are answered by `channel`, from the same indexes, decisions and replies.
+//!
 //! If there is a writing model, texts in other languages are translated into English and answered in the
 //! resident's language; otherwise they are escalated. Emergencies and small talk are recognized in all
 //! supported languages.
 //!
 //! While a conversation is assigned to staff, the bot does not reply, except to an emergency: it is escalated
 //! as urgent, and the resident gets one reply.
+mod channel;
 mod compliance;
 mod draft;
-mod email;
 pub mod engine_status;
 mod handler;
 mod inbound;
 mod index;
 mod policy;
-mod preparation;
 pub mod response;
 mod rules;
 mod simulator;
@@ -38,7 +39,7 @@ mod store;
 mod templates;
 pub mod unanswered_question;
 
-pub use email::AnswerEmail;
+pub use channel::{AnswerEmail, AnswerWebChat};
 pub use handler::{
     AnswerText, DISAMBIGUATION_TIMEOUT, DisambiguationTimeout, SERVICE_REQUEST_TIMEOUT,
     ServiceRequestTimeout, VERIFICATION_TIMEOUT, VerificationTimeout,

@@ -45,6 +45,36 @@ pub const EMAIL_HAS_DRAFT: &str = "The thread already has a draft; sent to your 
 /// The note on an email that the bot can answer only in part.
 pub const EMAIL_PARTLY: &str = "The bot can answer only part of the email; sent to your team.";
 
+/// The note on a message of a web chat that is only a greeting.
+pub const WEB_CHAT_GREETING: &str = "Only a greeting: it was returned.";
+
+/// The note on a message of a web chat that only thanks.
+pub const WEB_CHAT_THANKS: &str = "Only thanks: they were returned.";
+
+/// The note on a message of a web chat that asks for nothing.
+pub const WEB_CHAT_SMALL_TALK: &str = "It asks for nothing, so nothing was sent.";
+
+/// The note on a message of a web chat that asks for a person.
+pub const WEB_CHAT_HUMAN_REQUEST: &str = "The visitor asks for a person; sent to your team.";
+
+/// The note on a message of a web chat whose answer would contain account data.
+pub const WEB_CHAT_ACCOUNT: &str =
+    "The answer has account details, which are never sent in a web chat; sent to your team.";
+
+/// The note on a message of a web chat in which no suggested question was meant.
+pub const WEB_CHAT_NO_MATCH: &str =
+    "None of the suggested questions matched; their earlier question was sent to your team.";
+
+/// Returns the note on a message of a web chat that chose a question.
+pub fn web_chat_choice(question: &str) -> String {
+    format!("They mean \"{question}\". Replied with its answer.")
+}
+
+/// Returns the note on a message of a web chat that was not escalated, because too many are open.
+pub fn web_chat_full(open: i64) -> String {
+    format!("{open} questions of this chat already wait for your team, so this one was not added to them.")
+}
+
 /// Returns the note that names the answers of a reply to an email.
 pub fn email_basis(questions: &[(&str, f32)]) -> String {
     let each: Vec<String> = questions

@@ -119,6 +119,46 @@ pub fn disambiguation(questions: &[&str]) -> String {
     format!("Did you mean:\n{}\nReply with the number, or reply 0 for the office.", numbered.join("\n"))
 }
 
+/// Returns the message of a web chat above the questions of which the visitor may mean one.
+pub fn choices() -> &'static str {
+    "Did you mean one of these? If not, write \"none\", and I'll ask the office."
+}
+
+/// Returns the reply in a web chat to a question about an account.
+pub fn account_handoff(recipient: &Recipient<'_>) -> String {
+    let (community, office) = (recipient.community, recipient.without_article());
+    match recipient.language {
+        Language::English => format!(
+            "I can't share account details in this chat, so I'm asking the {office} office. Someone will reply \
+             here."
+        ),
+        Language::Spanish => format!(
+            "No puedo dar datos de cuentas en este chat, así que pregunto a la oficina de {community}. Alguien le \
+             responderá por aquí."
+        ),
+        Language::French => format!(
+            "Je ne peux pas donner d'informations de compte dans ce chat. Je demande donc au bureau de \
+             {community}. Quelqu'un vous répondra ici."
+        ),
+    }
+}
+
+/// Returns the reply in a web chat in which many questions already wait for staff.
+pub fn questions_waiting(recipient: &Recipient<'_>) -> String {
+    let (community, office) = (recipient.community, recipient.without_article());
+    match recipient.language {
+        Language::English => {
+            format!("The {office} office already has several of your questions and will reply here.")
+        }
+        Language::Spanish => {
+            format!("La oficina de {community} ya tiene varias preguntas suyas y le responderá por aquí.")
+        }
+        Language::French => {
+            format!("Le bureau de {community} a déjà plusieurs de vos questions et vous répondra ici.")
+        }
+    }
+}
+
 /// Returns the request for the unit number before account data is sent. The same for every phone, known or
 /// not.
 pub fn ask_for_unit(language: Language) -> &'static str {
@@ -258,6 +298,8 @@ mod tests {
             human_request(&recipient),
             remaining_questions(&recipient),
             emergency(&recipient),
+            account_handoff(&recipient),
+            questions_waiting(&recipient),
             handoff(&recipient, true),
             handoff(&recipient, false),
         ] {

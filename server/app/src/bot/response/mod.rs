@@ -23,7 +23,7 @@ mod writer;
 
 pub use model::{RenderedReply, ReplyStyle, SourceAnswer, WriterState};
 pub use openai::{Endpoint, OpenAi};
-pub use outbound::{OutboundReply, ReplyBody, plain, post, texts};
+pub use outbound::{OutboundReply, ReplyBody, plain, post, text, texts};
 pub use renderer::{ReplyRenderer, ReplyRequest};
 pub use store::mark_contacted;
 pub use writer::Writer;

@@ -70,6 +70,12 @@ pub fn plain(community: &Community, words: &str) -> String {
 /// Splits a reply into texts. `is_first` adds the waiver: this is the bot's first text to the phone.
 #[must_use]
 pub fn texts(style: &ReplyStyle, body: ReplyBody<'_>, is_first: bool) -> Vec<String> {
+    verbatim::parts(&text(style, body, is_first))
+}
+
+/// Returns a reply in one piece. `is_first` adds the waiver: this is the bot's first message to the recipient.
+#[must_use]
+pub fn text(style: &ReplyStyle, body: ReplyBody<'_>, is_first: bool) -> String {
     let waiver = Some(style.persona.bot_waiver.trim()).filter(|waiver| is_first && !waiver.is_empty());
     let (body, is_alert) = match body {
         ReplyBody::Plain(plain) => (styled(style, plain), false),
@@ -77,9 +83,9 @@ pub fn texts(style: &ReplyStyle, body: ReplyBody<'_>, is_first: bool) -> Vec<Str
         ReplyBody::Alert(alert) => (alert.to_owned(), true),
     };
     match waiver {
-        Some(waiver) if is_alert => verbatim::parts(&format!("{body}\n\n{waiver}")),
-        Some(waiver) => verbatim::parts(&format!("{waiver}\n\n{body}")),
-        None => verbatim::parts(&body),
+        Some(waiver) if is_alert => format!("{body}\n\n{waiver}"),
+        Some(waiver) => format!("{waiver}\n\n{body}"),
+        None => body,
     }
 }
 

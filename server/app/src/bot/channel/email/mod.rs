@@ -12,15 +12,15 @@ use async_trait::async_trait;
 use platform::{Fault, Priority, Scope, Tx, jobs, sms};
 
 use self::inbound::InboundEmail;
-use super::{
-    draft::Draft,
-    index::IndexCache,
-    policy::{BotAction, BotDecision, DecisionContext, ReplyPlan},
-    preparation::{InboundQuestion, Preparation, Preparer},
-    response::{self, ReplyRenderer},
-    rules, templates,
-};
+use super::preparation::{InboundQuestion, Preparation, Preparer};
 use crate::{
+    bot::{
+        draft::Draft,
+        index::IndexCache,
+        policy::{BotAction, BotDecision, DecisionContext, ReplyPlan},
+        response::{self, ReplyRenderer},
+        rules, templates,
+    },
     context::Context,
     email::{
         email_thread,

@@ -5,13 +5,16 @@ use std::ops::Deref;
 use async_trait::async_trait;
 use platform::{Fault, Scope, Tx};
 
-use super::{
-    draft::{self, Draft},
-    index::{IndexCache, IndexQuery, MAX_RELOADS, TextEmbeddings},
-    policy::{BotDecision, DecisionContext, InboundText, PreparedDecision},
-    response::{ReplyRenderer, WriterState},
+use crate::{
+    bot::{
+        draft::{self, Draft},
+        index::{IndexCache, IndexQuery, MAX_RELOADS, TextEmbeddings},
+        policy::{BotDecision, DecisionContext, InboundText, PreparedDecision},
+        response::{ReplyRenderer, WriterState},
+    },
+    context::Context,
+    tenancy::community::Community,
 };
-use crate::{context::Context, tenancy::community::Community};
 
 /// A question that is being handled, with everything that was loaded for it.
 #[async_trait]
@@ -30,6 +33,11 @@ pub trait InboundQuestion: Sized + Send + Sync {
 
     /// Returns whether the bot handles it if it is not an emergency.
     fn is_handled(&self) -> bool;
+
+    /// Returns whether the answers are needed although the bot does not decide on the text.
+    fn needs_index(&self) -> bool {
+        false
+    }
 
     /// Returns the decision context of the text and its translation, if any.
     fn decision_context(&self, english: Option<&str>) -> DecisionContext;
@@ -93,6 +101,9 @@ impl Preparer<'_> {
         let (community, question) = (inbound.community(), inbound.text());
         let context = inbound.decision_context(None);
         if !inbound.is_handled() && !context.is_urgent {
+            if inbound.needs_index() {
+                self.index_cache.prepare(&self.context.db, scope, &community.id).await?;
+            }
             return Ok(Preparation::default());
         }
         let mut tx = self.context.db.read(scope).await?;

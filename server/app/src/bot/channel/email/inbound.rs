@@ -6,8 +6,8 @@ use platform::{Fault, Scope, Tx};
 use super::question;
 use crate::{
     bot::{
+        channel::preparation::InboundQuestion,
         policy::{DecisionContext, is_emergency},
-        preparation::InboundQuestion,
         templates::Recipient,
     },
     email::email_thread::{self, EmailKind, EmailMessage, EmailMessageId, EmailThread},
