@@ -2,7 +2,7 @@
 use answering::Language;
 use platform::Fault;
 
-use super::ChatHandler;
+use super::{ChatHandler, Outcome};
 use crate::{
     bot::{
         index::{IndexQuery, SearchResult, TextEmbeddings},
@@ -81,15 +81,16 @@ impl ChatHandler<'_> {
         &mut self,
         handed_off: HandedOff,
         reply: &HandoffReply<'_>,
-    ) -> Result<(), Fault> {
+    ) -> Result<Outcome, Fault> {
         match handed_off {
-            HandedOff::Escalated => self.send(reply.body, Vec::new(), reply.note).await,
-            HandedOff::AlreadyUrgent => self.send_nothing(reply.note).await,
+            HandedOff::Escalated => self.send(reply.body, Vec::new(), reply.note).await?,
+            HandedOff::AlreadyUrgent => self.send_nothing(reply.note).await?,
             HandedOff::TooMany(open) => {
                 let waiting = templates::questions_waiting(&self.inbound.recipient(reply.language));
-                self.send(ReplyBody::Plain(&waiting), Vec::new(), &rules::web_chat_full(open)).await
+                self.send(ReplyBody::Plain(&waiting), Vec::new(), &rules::web_chat_full(open)).await?;
             }
         }
+        Ok(Outcome::Escalated)
     }
 
     /// Hands the message off, as an emergency or as a question that the bot cannot answer.
@@ -98,7 +99,7 @@ impl ChatHandler<'_> {
         decision: &BotDecision,
         is_urgent: bool,
         note: &str,
-    ) -> Result<(), Fault> {
+    ) -> Result<Outcome, Fault> {
         let (inbound, language) = (self.inbound, decision.language);
         let unanswered = decision.unanswered_match().map(|(answer, sure)| (answer, f64::from(sure)));
         let handoff = Handoff {
@@ -119,7 +120,7 @@ impl ChatHandler<'_> {
     }
 
     /// Hands off a question whose answer has account data, because visitors are not verified.
-    pub(super) async fn escalate_account(&mut self, handoff: &Handoff<'_>) -> Result<(), Fault> {
+    pub(super) async fn escalate_account(&mut self, handoff: &Handoff<'_>) -> Result<Outcome, Fault> {
         let language = handoff.language;
         let handed_off = self.hand_off(handoff).await?;
         let reply = templates::account_handoff(&self.inbound.recipient(language));
@@ -128,7 +129,8 @@ impl ChatHandler<'_> {
         self.reply_to_handoff(handed_off, &reply).await
     }
 
-    /// Hands off the question for which the bot offered choices, none of which was meant.
+    /// Hands off the question for which the bot offered choices, none of which was meant. The visitor gets no
+    /// reply about it.
     pub(super) async fn escalate_pending(&mut self) -> Result<HandedOff, Fault> {
         let inbound = self.inbound;
         let offered = inbound.pending.as_ref().unwrap_or(&inbound.message);

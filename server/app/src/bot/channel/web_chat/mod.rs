@@ -58,6 +58,15 @@ impl jobs::Handler for AnswerWebChat {
     }
 }
 
+/// The outcome of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// Everything was answered, or the visitor was asked which question is meant.
+    Replied,
+    /// The question, or a part of it, was left to staff.
+    Escalated,
+}
+
 /// Handles one message in one transaction.
 struct ChatHandler<'t> {
     preparer: &'t Preparer<'t>,
@@ -74,22 +83,27 @@ impl ChatHandler<'_> {
             return self.apply_selection(&selected).await;
         }
         let small_talk = answering::detect_small_talk(&inbound.message.body).filter(|_| !is_urgent);
-        match small_talk {
-            Some((SmallTalk::HumanRequest, language)) => self.escalate_human_request(language).await,
+        let outcome = match small_talk {
+            Some((SmallTalk::HumanRequest, language)) => self.escalate_human_request(language).await?,
             // Small talk does not select a question: the visitor can still do so.
-            Some((small_talk, language)) => self.reply_to_small_talk(small_talk, language).await,
+            Some((small_talk, language)) => return self.reply_to_small_talk(small_talk, language).await,
             None => {
                 let decision = self.preparer.decide(self.tx, self.scope, inbound, preparation).await?;
                 match is_urgent {
-                    true => self.escalate(&decision, true, rules::URGENT).await,
-                    false => self.execute(&decision, preparation.draft()).await,
+                    true => self.escalate(&decision, true, rules::URGENT).await?,
+                    false => self.execute(&decision, preparation.draft()).await?,
                 }
             }
+        };
+        // The visitor learns only once that staff were notified.
+        if outcome == Outcome::Escalated && inbound.pending.is_some() {
+            self.escalate_pending().await?;
         }
+        Ok(())
     }
 
     /// Executes a decision on a question.
-    async fn execute(&mut self, decision: &BotDecision, draft: Option<&Draft>) -> Result<(), Fault> {
+    async fn execute(&mut self, decision: &BotDecision, draft: Option<&Draft>) -> Result<Outcome, Fault> {
         let written = draft.and_then(|draft| draft.validate(&self.inbound.community, decision).0);
         match &decision.action {
             BotAction::Reply(why) => self.reply(decision, written, why).await,
@@ -98,13 +112,19 @@ impl ChatHandler<'_> {
                 let choice =
                     |found: &Match| Choice { answer_id: found.id.clone(), question: found.question.clone() };
                 let choices = matches.iter().map(choice).collect();
-                self.send(ReplyBody::Plain(templates::choices()), choices, why).await
+                self.send(ReplyBody::Plain(templates::choices()), choices, why).await?;
+                Ok(Outcome::Replied)
             }
             BotAction::Escalate(why) => self.escalate(decision, false, &note(decision, why)).await,
         }
     }
 
-    async fn reply(&mut self, decision: &BotDecision, written: Option<&str>, why: &str) -> Result<(), Fault> {
+    async fn reply(
+        &mut self,
+        decision: &BotDecision,
+        written: Option<&str>,
+        why: &str,
+    ) -> Result<Outcome, Fault> {
         let best = decision.result.best().ok_or_else(|| Fault::internal("a reply has no answer"))?;
         if sms::has_account_fields(&best.answer) {
             let handoff = Handoff {
@@ -119,7 +139,8 @@ impl ChatHandler<'_> {
         let plain = decision.as_written(&best.answer);
         let body = written.map_or(ReplyBody::Plain(&plain), ReplyBody::Rendered);
         self.send(body, Vec::new(), &note(decision, why)).await?;
-        answer::count_use(self.tx, self.scope, best).await
+        answer::count_use(self.tx, self.scope, best).await?;
+        Ok(Outcome::Replied)
     }
 
     /// Replies with the answers to the parts, and escalates the parts without an answer.
@@ -128,7 +149,7 @@ impl ChatHandler<'_> {
         decision: &BotDecision,
         parts: &[QuestionPart],
         written: Option<&str>,
-    ) -> Result<(), Fault> {
+    ) -> Result<Outcome, Fault> {
         let (plan, language) = (ReplyPlan::new(parts), decision.language);
         let rest = match self.escalate_parts(decision, &plan).await? {
             Some(HandedOff::TooMany(_)) => templates::questions_waiting(&self.inbound.recipient(language)),
@@ -144,7 +165,7 @@ impl ChatHandler<'_> {
         for answer in &plan.answers {
             answer::count_use(self.tx, self.scope, answer).await?;
         }
-        Ok(())
+        Ok(if plan.escalated.is_empty() { Outcome::Replied } else { Outcome::Escalated })
     }
 
     /// Escalates the parts without an answer as one question, if there are any.
@@ -188,7 +209,7 @@ impl ChatHandler<'_> {
                     is_urgent: false,
                     language,
                 };
-                return self.escalate_account(&handoff).await;
+                return self.escalate_account(&handoff).await.map(drop);
             }
             let note = rules::web_chat_choice(&choice.question);
             self.send(ReplyBody::Plain(&answer.answer), Vec::new(), &note).await?;
@@ -198,7 +219,7 @@ impl ChatHandler<'_> {
         let reply = templates::handoff(&inbound.recipient(language), false);
         let body = ReplyBody::Plain(&reply);
         let reply = HandoffReply { body, language, note: rules::WEB_CHAT_NO_MATCH };
-        self.reply_to_handoff(handed_off, &reply).await
+        self.reply_to_handoff(handed_off, &reply).await.map(drop)
     }
 
     /// Replies to a greeting or thanks. An acknowledgment gets no reply.
@@ -215,7 +236,7 @@ impl ChatHandler<'_> {
     }
 
     /// Hands a request for a person off.
-    async fn escalate_human_request(&mut self, language: Language) -> Result<(), Fault> {
+    async fn escalate_human_request(&mut self, language: Language) -> Result<Outcome, Fault> {
         let inbound = self.inbound;
         let handoff = Handoff {
             message: &inbound.message,
