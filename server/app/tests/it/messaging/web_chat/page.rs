@@ -15,8 +15,8 @@ fn header(answer: &Answer, name: &str) -> String {
 /// Returns a directive of a page's Content-Security-Policy.
 fn directive(page: &Answer, name: &str) -> String {
     let policy = header(page, "content-security-policy");
-    let parts = policy.split(';').map(str::trim);
-    parts.filter_map(|part| part.strip_prefix(name)).map(|rest| rest.trim().to_owned()).next().unwrap_or_default()
+    let rest = policy.split(';').find_map(|part| part.trim().strip_prefix(name));
+    rest.map(|rest| rest.trim().to_owned()).unwrap_or_default()
 }
 
 on_both! {

@@ -14,11 +14,9 @@ fn refusal(answer: &Answer) -> (u16, String, Value) {
 /// Makes the calls of a visitor who has a chat, and asserts that each looks like that of an unknown token.
 async fn assert_not_found(visitor: &Visitor<'_>, case: &str) {
     let nobody = Visitor::with(visitor.server, &"0".repeat(32), &"f".repeat(64));
-    for (name, body) in [
-        ("messages", json!({})),
-        ("send", json!({ "body": COVERED })),
-        ("contact", json!({ "name": "Rae" })),
-    ] {
+    for (name, body) in
+        [("messages", json!({})), ("send", json!({ "body": COVERED })), ("contact", json!({ "name": "Rae" }))]
+    {
         let refused = visitor.call(name, body.clone()).await;
         assert_eq!(refused.reason(), "NOT_FOUND", "{case}: {name}");
         assert_eq!(refusal(&refused), refusal(&nobody.call(name, body).await), "{case}: {name}");
