@@ -15,8 +15,8 @@ pub struct PastMessage<'a> {
     pub at: Timestamp,
 }
 
-/// Inserts a chat with its messages, oldest first. It has no token, so no visitor can continue it. Returns the IDs of the
-/// messages.
+/// Inserts a chat with its messages, oldest first. It has no token, so no visitor can continue it. Returns the IDs of
+/// the messages.
 pub async fn insert_past(
     tx: &mut Tx,
     ids: &Ids,
