@@ -51,7 +51,9 @@ impl Tokens {
     #[must_use]
     pub fn new(context: Context, sessions: Sessions) -> Self {
         let cache = Cache::builder().max_capacity(MAX_CACHED).time_to_live(CACHE_LIFETIME).build();
-        Self { inner: Arc::new(Inner { context, sessions, partner_limiter: InMemoryLimiter::new(), cache }) }
+        Self {
+            inner: Arc::new(Inner { context, sessions, partner_limiter: InMemoryLimiter::default(), cache }),
+        }
     }
 
     /// Authenticates an access token.

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     context::Context,
     incoming_request,
-    operations::rate_limit::{self, InMemoryLimiter},
+    operations::rate_limit::{self, InMemoryLimiter, ServerClock},
     tenancy::community,
 };
 
@@ -23,13 +23,14 @@ use crate::{
 pub struct Service {
     context: Context,
     /// Counts polls by client location. They are too frequent to be counted in the database.
-    polls: InMemoryLimiter<String>,
+    polls: InMemoryLimiter<String, ServerClock>,
 }
 
 impl Service {
     #[must_use]
     pub fn new(context: Context) -> Self {
-        Self { context, polls: InMemoryLimiter::new() }
+        let polls = InMemoryLimiter::new(ServerClock { clock: context.clock.clone() });
+        Self { context, polls }
     }
 
     /// Counts a poll of the caller's location.

@@ -3,8 +3,10 @@
 use std::{hash::Hash, num::NonZeroU32, sync::Arc, time::Duration};
 
 use governor::{
-    DefaultDirectRateLimiter, Quota,
+    Quota, RateLimiter,
     clock::{Clock, DefaultClock},
+    middleware::NoOpMiddleware,
+    state::{InMemoryState, NotKeyed},
 };
 use moka::sync::Cache;
 
@@ -13,15 +15,22 @@ const MAX_SUBJECTS: u64 = 20_000;
 /// How long an idle limiter is kept; its quota is full after one minute.
 const IDLE_LIFETIME: Duration = Duration::from_secs(120);
 
-/// Counts calls per subject by the monotonic clock.
-pub struct InMemoryLimiter<S> {
-    limiters: Cache<(S, NonZeroU32), Arc<DefaultDirectRateLimiter>>,
+type Limiter<C> = RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<<C as Clock>::Instant>>;
+
+/// Counts calls per subject, by the monotonic clock unless another one is given.
+pub struct InMemoryLimiter<S, C: Clock = DefaultClock> {
+    clock: C,
+    limiters: Cache<(S, NonZeroU32), Arc<Limiter<C>>>,
 }
 
-impl<S: Clone + Eq + Hash + Send + Sync + 'static> InMemoryLimiter<S> {
-    #[must_use]
-    pub fn new() -> Self {
-        Self { limiters: Cache::builder().max_capacity(MAX_SUBJECTS).time_to_idle(IDLE_LIFETIME).build() }
+impl<S, C> InMemoryLimiter<S, C>
+where
+    S: Clone + Eq + Hash + Send + Sync + 'static,
+    C: Clock + Clone + Send + Sync + 'static,
+{
+    pub fn new(clock: C) -> Self {
+        let limiters = Cache::builder().max_capacity(MAX_SUBJECTS).time_to_idle(IDLE_LIFETIME).build();
+        Self { clock, limiters }
     }
 
     /// Counts a call of a subject that may make `per_minute` calls, but at least one.
@@ -31,29 +40,58 @@ impl<S: Clone + Eq + Hash + Send + Sync + 'static> InMemoryLimiter<S> {
     pub fn take(&self, subject: &S, per_minute: u32) -> Result<(), Duration> {
         let quota = NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MIN);
         let limiter = self.limiters.get_with((subject.clone(), quota), || {
-            Arc::new(DefaultDirectRateLimiter::direct(Quota::per_minute(quota)))
+            Arc::new(RateLimiter::direct_with_clock(Quota::per_minute(quota), self.clock.clone()))
         });
-        limiter.check().map_err(|exceeded| {
-            exceeded.wait_time_from(DefaultClock::default().now()).max(Duration::from_secs(1))
-        })
+        limiter
+            .check()
+            .map_err(|exceeded| exceeded.wait_time_from(self.clock.now()).max(Duration::from_secs(1)))
     }
 }
 
-impl<S: Clone + Eq + Hash + Send + Sync + 'static> Default for InMemoryLimiter<S> {
+impl<S> Default for InMemoryLimiter<S>
+where
+    S: Clone + Eq + Hash + Send + Sync + 'static,
+{
     fn default() -> Self {
-        Self::new()
+        Self::new(DefaultClock::default())
+    }
+}
+
+/// The clock of the server, for limits that go by it.
+#[derive(Clone)]
+pub struct ServerClock {
+    pub clock: Arc<dyn platform::Clock>,
+}
+
+impl Clock for ServerClock {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        Duration::from_millis(u64::try_from(self.clock.now().0).unwrap_or_default())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use platform::{Timestamp, clock::TurnedClock};
+
     use super::*;
 
     #[test]
     fn each_subject_is_counted_separately() {
-        let limiter = InMemoryLimiter::new();
+        let limiter = InMemoryLimiter::default();
         assert!((0..3).all(|_| limiter.take(&"one", 3).is_ok()));
         assert!(limiter.take(&"one", 3).is_err());
         assert!(limiter.take(&"other", 3).is_ok());
+    }
+
+    #[test]
+    fn calls_are_allowed_again_after_a_minute() {
+        let clock = TurnedClock::at(Timestamp(1_000_000));
+        let limiter = InMemoryLimiter::new(ServerClock { clock: Arc::new(clock.clone()) });
+        assert!((0..3).all(|_| limiter.take(&"one", 3).is_ok()));
+        assert_eq!(limiter.take(&"one", 3), Err(Duration::from_secs(20)));
+        clock.advance(Duration::from_secs(60));
+        assert!((0..3).all(|_| limiter.take(&"one", 3).is_ok()));
     }
 }

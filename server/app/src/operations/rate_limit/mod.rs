@@ -9,7 +9,7 @@ use std::time::Duration;
 use platform::{ErrorReason, Fault, Timestamp, Tx, idempotency, request};
 use sha2::{Digest, Sha256};
 
-pub use in_memory::InMemoryLimiter;
+pub use in_memory::{InMemoryLimiter, ServerClock};
 
 use crate::context::Context;
 
