@@ -28,7 +28,7 @@ pub use notice_job::{NOTIFY_WEB_CHAT_VISITOR, NotifyWebChatVisitor};
 pub use past_chat::{PastMessage, insert_past};
 pub use service::Service;
 pub use store::{
-    find, find_last_before, find_message, find_question_before, lock, mark_greeted, purge, set_bot_note,
+    find_last_before, find_message, find_question_before, lock, mark_greeted, purge, set_bot_note,
 };
 
 /// Returns a chat that the scope can see.
