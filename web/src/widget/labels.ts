@@ -1,0 +1,70 @@
+// The words of the chat for visitors.
+import { formatDateTime, formatLongMonthDay, formatTime } from "../lib/format-date";
+import type { Author, FailureKind } from "./calls";
+
+const reasons: Record<FailureKind, string> = {
+  unreachable: "Check your connection.",
+  failed: "Something went wrong on our side.",
+  limited: "That's a lot of messages at once. Wait a few minutes.",
+  gone: "This chat is no longer available.",
+  invalid: "Some of its characters can't be sent.",
+};
+
+const day = 86_400_000;
+
+export const labels = {
+  defaultTitle: "Chat with us",
+  messages: "Messages",
+  close: "Close chat",
+  loading: "Loading the chat…",
+  notLoaded: "Couldn't load the chat. Check your connection.",
+  tryAgain: "Try again",
+  gone: "This chat is no longer available.",
+  disconnected: "Connection lost. Trying again…",
+
+  author: (author: Author, community: string) =>
+    ({ VISITOR: "You", BOT: "Automated answer", STAFF: `${community} staff` })[author],
+  sentAt: (sentAt: string, now: Date) => formatDateTime(new Date(sentAt), now),
+  botWriting: "Writing an answer…",
+  choices: "Did you mean",
+  sending: "Sending…",
+  notSent: (kind: FailureKind) => `Not sent. ${reasons[kind]}`,
+  edit: "Edit",
+
+  message: "Your message",
+  messagePlaceholder: "Write a message",
+  send: "Send",
+  charactersLeft: (count: number) =>
+    count === 1 ? "1 character left" : `${count} characters left`,
+  email: "Email",
+  name: "Name (optional)",
+  emailRequired: "Enter an email address, so that we can reply.",
+  emailInvalid: "Enter an email address, such as name@example.com.",
+
+  closed: "The office is closed.",
+  opensAt: (opensAt: string, now: Date) => {
+    const at = new Date(opensAt);
+    return `The office is closed. It opens ${openingDay(at, now)} at ${formatTime(at)}.`;
+  },
+  closedForm: "Leave your question and your email address. We'll reply by email if you've left.",
+  closedFormWithoutEmail: "Leave your question and your email address. Someone will reply here.",
+
+  willReply: "Someone will reply here.",
+  comeBack: "You can leave and come back to this page later.",
+  emailOffer: "Leaving? We can email you the reply.",
+  saveEmail: "Email me",
+  savingEmail: "Saving…",
+  emailSaved: (email: string) => `If you leave, we'll email the reply to ${email}.`,
+  changeEmail: "Change",
+  notSaved: (kind: FailureKind) => `Not saved. ${reasons[kind]}`,
+};
+
+/** "today", "tomorrow", "Monday", or "January 4" for a day after the coming week. */
+function openingDay(at: Date, now: Date): string {
+  const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0);
+  // A day with a clock change is an hour longer or shorter.
+  const days = Math.round((midnight(at) - midnight(now)) / day);
+  if (days <= 0) return "today";
+  if (days === 1) return "tomorrow";
+  return days < 7 ? at.toLocaleDateString("en-US", { weekday: "long" }) : formatLongMonthDay(at);
+}

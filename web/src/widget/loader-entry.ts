@@ -1,0 +1,4 @@
+// The file `chat.js`.
+import { addChatAfterLoad } from "./loader";
+
+addChatAfterLoad(document.currentScript);

@@ -1,0 +1,83 @@
+// The page of the chat, in a website's frame or by itself.
+import "./widget.css";
+import { createCalls } from "./calls";
+import { createChat } from "./chat";
+import { connectToHost } from "./host";
+import type { State } from "./state";
+import { createView } from "./view";
+import { createVisitorStorage } from "./visitor-storage";
+
+const theme = matchMedia("(prefers-color-scheme: dark)");
+
+function start(siteKey: string): void {
+  const isFramed = window.parent !== window;
+  const storage = createVisitorStorage(siteKey);
+  const host = isFramed ? connectToHost({ onBegin: () => void onBegin(), onExpand, onMinimize }) : undefined;
+  const chat = createChat({
+    calls: createCalls(siteKey),
+    storage,
+    page: () => host?.page() ?? "",
+    isTest: !isFramed,
+    onChange: render,
+    onReturn: (text) => view.restore(text),
+  });
+  const view = createView({
+    actions: {
+      ...chat,
+      choose: (position, question) => {
+        chat.choose(position, question);
+        view.focus();
+      },
+      retry: () => {
+        chat.retry();
+        view.focus();
+      },
+      reload: () => void chat.load(),
+      ...(host ? { close: host.minimize } : {}),
+    },
+    draft: chat.draft(),
+    now: () => new Date(),
+  });
+  let isReady = false;
+
+  function render(state: State) {
+    view.render(state);
+    if (state.settings) document.title = state.settings.title;
+    if (!host || !state.settings) return;
+    if (!isReady) host.ready(state.settings, storage.readExpanded());
+    isReady = true;
+    host.showUnread(state.unreadCount);
+  }
+
+  function onBegin() {
+    // What was not sent on the previous page is sent once the chat is there.
+    return chat.load().then(chat.retry);
+  }
+
+  function onExpand(hasFocus: boolean) {
+    chat.expand();
+    view.toEnd();
+    // On a phone the keyboard would cover the messages.
+    if (hasFocus && matchMedia("(pointer: fine)").matches) view.focus();
+  }
+
+  function onMinimize() {
+    chat.minimize();
+  }
+
+  const showTheme = () => view.element.setAttribute("data-theme", theme.matches ? "dark" : "light");
+  showTheme();
+  theme.addEventListener("change", showTheme);
+  document.addEventListener("visibilitychange", chat.noteVisibility);
+  addEventListener("online", chat.noteVisibility);
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, chat.noteActivity);
+  addEventListener("storage", ({ key }) => key === storage.tokenKey && chat.noteOtherTab());
+  (document.getElementById("chat") ?? document.body).append(view.element);
+  view.render(chat.state());
+  if (host) return host.announce();
+  chat.expand();
+  return void onBegin().then(view.focus);
+}
+
+const siteKey = /^\/chat\/([^/]+)/.exec(location.pathname)?.[1];
+if (siteKey) start(decodeURIComponent(siteKey));
