@@ -13,6 +13,10 @@ LOGIN = "src/app/login-route.tsx"
 
 # Limits in kB of 1,000 bytes. ALL_CSS is the limit of the style sheets of all screens together.
 LOGIN_SCRIPT, FIRST_SCRIPT, ROUTE_SCRIPT, ALL_CSS = 145, 260, 60, 45
+# The chat for visitors: what it loads in all, and the part that every page of a website loads first.
+CHAT, CHAT_LOADER = 35, 4
+# The build of the chat has a manifest of its own, and a script outside of it.
+CHAT_MANIFEST, LOADER = ".vite/chat-manifest.json", "chat.js"
 
 
 class Web:
@@ -21,6 +25,7 @@ class Web:
     def __init__(self, dist: Path):
         self.dist = dist
         self.chunks = json.loads((dist / ".vite/manifest.json").read_text())
+        self.chat_chunks = json.loads((dist / CHAT_MANIFEST).read_text())
         self.html = (dist / "index.html").read_text()
 
     def needs(self, *keys: str) -> set[str]:
@@ -50,6 +55,11 @@ class Web:
         files |= {chunk["file"] for chunk in self.chunks.values() if chunk["file"].endswith(".css")}
         return sum(self.zipped(file) for file in files)
 
+    def chat(self) -> float:
+        """Returns the size of the chat for visitors: scripts and style sheets."""
+        files = {file for chunk in self.chat_chunks.values() for file in (chunk["file"], *chunk.get("css", []))}
+        return sum(self.zipped(file) for file in {LOADER, *files})
+
     def pages(self) -> list[str]:
         """Returns the chunks that routes load on demand."""
         entry = self.needs("index.html")
@@ -69,10 +79,15 @@ def rows(web: Web) -> list[tuple[str, float, float]]:
         (f"first signed-in load, script ({first})", whole[first], FIRST_SCRIPT),
         *((f"further route {page}", web.scripts(web.needs(page) - signed_in), ROUTE_SCRIPT) for page in pages),
         ("all CSS", web.css(), ALL_CSS),
+        ("chat for visitors, script and CSS", web.chat(), CHAT),
+        ("chat for visitors, script of the website", web.zipped(LOADER), CHAT_LOADER),
     ]
 
 
 def main(dist: Path) -> int:
+    if not (dist / CHAT_MANIFEST).is_file() or not (dist / LOADER).is_file():
+        print("The build has no chat for visitors: npm run build makes it after the app.")
+        return 1
     web = Web(dist)
     missing = [key for key in (*SIGNED_IN, LOGIN) if key not in web.chunks]
     if missing:

@@ -16,6 +16,10 @@ GOOD = {
     "web/src/features/notes/row.test.tsx": 'import { render } from "../../testing/render";\n',
     "web/src/features/pads/pad.tsx": "export const Pad = 1;\n",
     "web/src/app/main.tsx": 'import { page } from "../features/notes/page";\n',
+    "web/src/widget/view.ts": 'import { age } from "../lib/age";\nimport { link } from "./link";\nimport css from "./view.css?inline";\n',
+    "web/src/widget/link.ts": "export const link = 1;\n",
+    "web/src/widget/link.test.ts": 'import { test } from "vitest";\n',
+    "web/src/features/pads/preview.tsx": 'import { link } from "../../widget/link";\n',
     "web/src/testing/render.tsx": 'import { main } from "../app/main";\n',
 }
 
@@ -59,6 +63,18 @@ BAD = {
     "a_page_imports_what_is_for_tests": (
         {"web/src/features/notes/page.tsx": 'import { render } from "../../testing/render";\n'},
         ["features may not import testing"],
+    ),
+    "the_chat_for_visitors_knows_the_contract": (
+        {"web/src/widget/link.ts": 'import type { Note } from "../gen/note_pb";\n'},
+        ["widget/link.ts:1: widget may not import gen"],
+    ),
+    "the_chat_for_visitors_knows_a_package": (
+        {"web/src/widget/link.ts": 'import { createElement } from "react";\n'},
+        ["widget/link.ts:1: widget may not import react"],
+    ),
+    "an_entity_knows_the_chat_for_visitors": (
+        {"web/src/entities/note/note.ts": 'import { link } from "../../widget/link";\n'},
+        ["entities may not import widget"],
     ),
     "a_folder_nobody_knows": (
         {"web/src/stuff/a.ts": "export {};\n"},

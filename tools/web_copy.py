@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LAYERS = ("app", "entities", "features", "forms")
+LAYERS = ("app", "entities", "features", "forms", "widget")
 COMMENT = re.compile(r"""/\*.*?\*/|(?<![:"'`])//[^\n]*""", re.S)
 LITERAL = re.compile(r"""(["'`])([A-Z][a-z']+(?:[ .,:?!…][^"`\n]*)?)\1""")
 # Parts of the program: keys of the keyboard, and names that only the console or a request shows.
