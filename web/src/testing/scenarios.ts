@@ -24,6 +24,8 @@ import { PlaygroundService } from "../gen/parlor/v1/playground_service_pb";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { TestCaseService } from "../gen/parlor/v1/test_case_service_pb";
 import { UserService } from "../gen/parlor/v1/user_service_pb";
+import { WebChatService } from "../gen/parlor/v1/web_chat_service_pb";
+import { WebChatSiteService } from "../gen/parlor/v1/web_chat_site_service_pb";
 
 export type Role = "administrator" | "manager" | "restricted" | "platformAdministrator";
 
@@ -320,11 +322,56 @@ const stateScenarios: Scenario[] = [
   },
 ];
 
+const { updateWebChatSite, getWebChatSite } = WebChatSiteService.method;
+
+const webChatScenarios: Scenario[] = [
+  {
+    name: "the restricted view has no web chats",
+    as: "restricted",
+    run: (call) => call(WebChatService.method.listWebChats, {}),
+    expected: unavailable,
+  },
+  {
+    name: "a web chat with an unknown key is not found",
+    run: (call) => call(WebChatService.method.openWebChat, { siteKey: "no-such-key" }),
+    expected: missing,
+  },
+  {
+    name: "the color of a web chat is in hexadecimal",
+    as: "platformAdministrator",
+    run: (call) => call(updateWebChatSite, { communityId: "no-such-community", color: "green" }),
+    expected: invalid("color"),
+  },
+  {
+    name: "an allowed site of a web chat is an origin without a path",
+    as: "platformAdministrator",
+    run: (call) =>
+      call(updateWebChatSite, {
+        communityId: "no-such-community",
+        allowedOrigins: { origins: ["https://a.example", "https://a.example/pool"] },
+      }),
+    expected: invalid("allowed_origins.origins[1]"),
+  },
+  {
+    name: "the web chat of an unknown community is not found",
+    as: "platformAdministrator",
+    run: (call) => call(getWebChatSite, { communityId: "no-such-community" }),
+    expected: missing,
+  },
+  {
+    name: "an unknown web chat is not found",
+    as: "platformAdministrator",
+    run: (call) => call(WebChatService.method.getWebChat, { id: "no-such-chat" }),
+    expected: missing,
+  },
+];
+
 export const scenarios: readonly Scenario[] = [
   ...accessScenarios,
   ...validationScenarios,
   ...pagingScenarios,
   ...stateScenarios,
+  ...webChatScenarios,
 ];
 
 function toRefusal(error: unknown): Refusal {

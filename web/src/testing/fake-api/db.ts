@@ -39,6 +39,7 @@ import { createEscalations } from "./seed/escalations";
 import { createAccounts, createAnswers, createCommunities, createCompanies } from "./seed/people";
 import { createServiceRequests } from "./seed/service-requests";
 import { createGrants, createSessions } from "./seed/sessions";
+import { createWebChatSites, createWebChats } from "./seed/web-chats";
 
 export type Options = {
   now?: () => number;
@@ -110,6 +111,8 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     mailboxes: createMailboxes(communities, now()),
     emailThreads: createEmailThreads(communities, now()),
     emailMessages: createEmailMessages(now()),
+    webChatSites: createWebChatSites(communities),
+    ...createWebChats(now()),
     cannedReplies: createCannedReplies(),
     macros: [] as Macro[],
     routingRules: [] as RoutingRule[],

@@ -28,6 +28,7 @@ import { registerSessionHandlers } from "./handlers/session";
 import { registerTestCaseHandlers } from "./handlers/test-cases";
 import { registerTestPhoneHandlers } from "./handlers/test-phone";
 import { registerUserAdminHandlers } from "./handlers/user-admin";
+import { registerWebChatHandlers } from "./handlers/web-chats";
 import { registerWorkOrderHandlers } from "./handlers/work-orders";
 
 export function createFakeApi(options: Options = {}) {
@@ -60,6 +61,7 @@ export function createFakeApi(options: Options = {}) {
       registerReportSubscriptionHandlers(router);
       registerEmailHandlers(router, db);
       registerInboxHandlers(router, db);
+      registerWebChatHandlers(router, db);
     },
     { router: { interceptors: [createGuard(db)] } },
   );

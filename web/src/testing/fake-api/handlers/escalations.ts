@@ -16,6 +16,7 @@ import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb"
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
 import { MailStatus } from "../../../gen/parlor/v1/mail_service_pb";
 import type { User } from "../../../gen/parlor/v1/user_pb";
+import { WebChatAuthor, WebChatMessageSchema } from "../../../gen/parlor/v1/web_chat_pb";
 import { countSegments, nonGsmCharacters } from "../../../lib/sms-segments";
 import type { Db } from "../db";
 import { createError } from "../errors";
@@ -60,6 +61,10 @@ function createNotice(
       segments: 0,
       costlyCharacters: [],
     };
+  }
+  if (escalation.webChatId) {
+    const body = `${answer}\n\n${user.firstName}, ${company.name}`;
+    return { to: "", body, segments: 0, costlyCharacters: [] };
   }
   const hello = first ? `Hi ${first}, about your question` : "About your question";
   const body = `${hello}: ${answer} - ${user.firstName}, ${company.name}`;
@@ -107,6 +112,33 @@ function trainBot(db: Db, escalation: Escalation, category: string, user: User):
     }),
   );
   db.publish(EventKind.ANSWER, escalation.communityId, `learned-${escalation.id}`);
+}
+
+const chatNoticeId = ({ id }: Escalation) => `notice-${id}`;
+
+/** Adds the answer to the chat, held until it can no longer be undone. */
+function addChatNotice(db: Db, escalation: Escalation, body: string, user: User): void {
+  db.webChatMessages.get(escalation.webChatId)?.push(
+    create(WebChatMessageSchema, {
+      id: chatNoticeId(escalation),
+      author: WebChatAuthor.STAFF,
+      authorName: fullName(user),
+      body,
+      sentAt: timestampFromMs(db.now() + 10_000),
+    }),
+  );
+  db.publish(EventKind.WEB_CHAT, escalation.communityId, escalation.webChatId);
+}
+
+function removeChatNotice(db: Db, escalation: Escalation): void {
+  const { webChatId, communityId } = escalation;
+  if (!webChatId) return;
+  const messages = db.webChatMessages.get(webChatId) ?? [];
+  db.webChatMessages.set(
+    webChatId,
+    messages.filter(({ id }) => id !== chatNoticeId(escalation)),
+  );
+  db.publish(EventKind.WEB_CHAT, communityId, webChatId);
 }
 
 export function registerEscalationHandlers(router: ConnectRouter, db: Db): void {
@@ -208,7 +240,8 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       });
       if (notice && channel === "email") escalation.mailStatus = MailStatus.QUEUED;
       if (request.botTrained) trainBot(db, escalation, request.category, user);
-      if (notice && channel !== "email") {
+      if (notice && escalation.webChatId) addChatNotice(db, escalation, notice.body, user);
+      else if (notice && channel !== "email") {
         db.messages.get(escalation.conversationId)?.push(
           createMessage({
             id: `notice-${escalation.id}`,
@@ -241,6 +274,7 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
         old.conversationId,
         messages.filter((message) => message.id !== `notice-${id}`),
       );
+      removeChatNotice(db, old);
       db.publish(EventKind.ANSWER, old.communityId, `learned-${id}`);
       db.publish(EventKind.CONVERSATION, old.communityId, old.conversationId);
       return publish(old);
