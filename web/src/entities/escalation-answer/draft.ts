@@ -3,7 +3,7 @@
 import * as drafts from "../../lib/drafts";
 
 /** Channel of the notice to the homeowner; the contract's `notificationType`. */
-export type Channel = "text" | "email";
+export type Channel = "text" | "email" | "chat";
 
 export type Draft = {
   answer: string;

@@ -14,7 +14,7 @@ import { AnswerFooter } from "./answer-footer";
 import { ClaimedNotice } from "./claimed-notice";
 import { answerLabels, trainingQuestion } from "./detail-labels";
 import { type ClaimState, toClaimState } from "./header";
-import { isFromEmail } from "./labels";
+import { onlyChannel } from "./labels";
 import { NotifyOptions } from "./notify-options";
 import { useNoticePreview } from "./queries";
 import { SimilarAnswers } from "./similar-answers";
@@ -37,7 +37,7 @@ type Preview = ReturnType<typeof useNoticePreview>;
 
 function lengthError({ notify, channel }: Draft, preview: Preview): string | undefined {
   const length = preview.data?.notice?.body.length ?? 0;
-  if (!notify || channel === "email" || length <= maxAnswerLength) return undefined;
+  if (!notify || channel !== "text" || length <= maxAnswerLength) return undefined;
   return answerLabels.tooLong(formatNumber(maxAnswerLength), formatNumber(length));
 }
 
@@ -52,7 +52,8 @@ function blockingReason(draft: Draft, preview: Preview): string | undefined {
 
 /** Returns the draft with a channel that the resident has: an email is answered by email. */
 function withChannel(draft: Draft, escalation: Escalation): Draft {
-  if (isFromEmail(escalation)) return { ...draft, channel: "email" };
+  const channel = onlyChannel(escalation);
+  if (channel) return { ...draft, channel };
   // The resident's email address may have been removed since.
   return escalation.resident?.email ? draft : { ...draft, channel: "text" };
 }

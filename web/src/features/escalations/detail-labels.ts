@@ -6,7 +6,7 @@ import type { DismissReason, Escalation } from "../../gen/parlor/v1/escalation_p
 import type { SimilarAnswer } from "../../gen/parlor/v1/escalation_service_pb";
 import { MailStatus } from "../../gen/parlor/v1/mail_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { dismissReasons } from "./labels";
+import { dismissReasons, noticeName } from "./labels";
 
 export const detailLabels = {
   escalation: "Escalation",
@@ -79,14 +79,17 @@ export const noticeLabels = {
   email: "Email",
   byText: "by text",
   byEmail: "by email, in the same thread",
+  byChat: "in the web chat",
+  chatHint: (email: string) =>
+    email ? `Also emailed to ${email} if the visitor has left.` : "Shown in the visitor's chat.",
   nothingToPreview: (channel: Channel) =>
-    `Write an answer to see a preview of the exact ${channel}.`,
+    `Write an answer to see a preview of the exact ${noticeName(channel)}.`,
   off: "The homeowner won't be notified. Your answer is saved.",
   toPhone: (phone: string, segments: number) =>
     `To ${phone} · ${segments} ${segments === 1 ? "segment" : "segments"}`,
   becauseOf: "because of",
   toEmail: (address: string, subject: string) => `To ${address} · “${subject}”`,
-  previewFailed: (channel: Channel) => `The ${channel} preview isn't available.`,
+  previewFailed: (channel: Channel) => `The ${noticeName(channel)} preview isn't available.`,
   useText: "Notify by text",
   tryAgain: "Try again",
 } as const;
@@ -103,7 +106,8 @@ export const outcomeLabels = {
   notNotified: "Homeowner not notified",
   notified: "Homeowner notified",
   notReached: "Homeowner not reached",
-  notice: (isEmail: boolean, phone: string) => `by ${isEmail ? "email" : "text"} to ${phone}`,
+  notice: (channel: string, recipient: string) =>
+    channel === "chat" ? "in the web chat" : `by ${channel} to ${recipient}`,
 } as const;
 
 export function dismissLabel(reason: DismissReason): string {

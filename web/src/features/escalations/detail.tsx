@@ -8,8 +8,9 @@ import { BackToList, ErrorState, Skeleton } from "../../ui";
 import { AnswerForm } from "./answer-form";
 import { detailLabels } from "./detail-labels";
 import { EmailSkeleton } from "./email-skeleton";
+import { EscalationChat } from "./escalation-chat";
 import { EscalationHeader } from "./header";
-import { isFromEmail, residentLabel } from "./labels";
+import { isFromChat, isFromEmail, residentLabel } from "./labels";
 import { conversationNotes, useEscalation } from "./queries";
 import { Reviewed } from "./reviewed";
 import type { EscalationActions } from "./use-escalation-actions";
@@ -107,6 +108,8 @@ export default function Detail({
         <Suspense fallback={<EmailSkeleton />}>
           <EscalationEmail key={escalation.emailThreadId} escalation={escalation} />
         </Suspense>
+      ) : isFromChat(escalation) ? (
+        <EscalationChat key={escalation.webChatId} escalation={escalation} />
       ) : (
         <>
           <RecentMessages

@@ -10,7 +10,7 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
 import { Badge, UnitPlate, WaitingTime } from "../../ui";
-import { askedAt, isFromEmail, labels, residentLabel } from "./labels";
+import { askedAt, isFromChat, isFromEmail, labels, residentLabel } from "./labels";
 import { type EscalationsUrlState, toSearch } from "./url-state";
 
 type Props = { escalation: Escalation; current: boolean; urlState: EscalationsUrlState };
@@ -31,14 +31,23 @@ function OutcomeBadge({ escalation }: { escalation: Escalation }) {
   );
 }
 
-/** Badges of a priority that is not normal, of emails, of questions in another language and of tests. */
+/** Badge of a question that did not come by text. */
+function SourceBadge({ escalation }: { escalation: Escalation }) {
+  if (isFromEmail(escalation)) return <Badge icon="mail">{labels.email}</Badge>;
+  return isFromChat(escalation) ? <Badge icon="globe">{labels.chat}</Badge> : null;
+}
+
+/**
+ * Badges of a priority that is not normal, of emails and web chats, of questions in another language
+ * and of tests.
+ */
 export function UrgencyBadges({ escalation }: { escalation: Escalation }) {
   // Empty for English.
   const language = escalation.language && languageName(escalation.language);
   return (
     <span className="marks">
       <PriorityBadge priority={escalation.priority} />
-      {isFromEmail(escalation) ? <Badge icon="mail">{labels.email}</Badge> : null}
+      <SourceBadge escalation={escalation} />
       {language ? <Badge>{language}</Badge> : null}
       <TestBadge isTest={escalation.isTest} />
     </span>
@@ -63,7 +72,7 @@ export function EscalationRow({ escalation, current, urlState }: Props) {
       {reviewed ? (
         <span className="marks">
           <OutcomeBadge escalation={escalation} />
-          {isFromEmail(escalation) ? <Badge icon="mail">{labels.email}</Badge> : null}
+          <SourceBadge escalation={escalation} />
           <TestBadge isTest={escalation.isTest} />
         </span>
       ) : (

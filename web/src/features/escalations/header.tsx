@@ -18,7 +18,7 @@ import {
 import { DetailTitle } from "../../ui/two-pane";
 
 import { claimLabel, UrgencyBadges } from "./escalation-row";
-import { askedAt, dismissReasons, isFromEmail, labels, residentLabel } from "./labels";
+import { askedAt, dismissReasons, isFromChat, isFromEmail, labels, residentLabel } from "./labels";
 import type { EscalationActions } from "./use-escalation-actions";
 
 type Props = { escalation: Escalation; actions: EscalationActions; onBack: () => void };
@@ -95,7 +95,7 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
             {[communityLabel, resident && kindLabel(resident.kind)].filter(Boolean).join(" · ")}
             {resident?.name ? " · " : ""}
           </span>
-          {isFromEmail(escalation) ? (
+          {isFromEmail(escalation) || isFromChat(escalation) ? (
             <span className="truncate">{resident?.email}</span>
           ) : resident?.name ? (
             <PhoneLink phone={phone} />

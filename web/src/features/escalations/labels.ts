@@ -6,6 +6,7 @@ import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_p
 import { formatAge } from "../../lib/age";
 import { formatNumber } from "../../lib/format-number";
 import { nameAndUnit, residentName } from "../../lib/names";
+import { visitorLabel } from "../../entities/web-chat/labels";
 
 export const labels = {
   title: "Escalations",
@@ -29,6 +30,7 @@ export const labels = {
   allKeys: "all",
   skipClaimed: "Skip claimed",
   email: "Email",
+  chat: "Web chat",
   answered: "Answered",
   trained: "Trained",
   dismissed: "Dismissed",
@@ -38,8 +40,14 @@ export const labels = {
   release: "Release",
   takeOver: "Take over",
   dismissAs: (reason: string) => `Dismiss: ${reason}`,
-  sending: (channel: Channel, seconds: number) => `Sending the ${channel} in ${seconds} sec.`,
+  sending: (channel: Channel, seconds: number) =>
+    `Sending the ${noticeName(channel)} in ${seconds} sec.`,
 } as const;
+
+/** What the resident gets: "text", "email", or "message" in a web chat. */
+export function noticeName(channel: Channel): string {
+  return channel === "chat" ? "message" : channel;
+}
 
 export const dismissReasons = [
   { reason: DismissReason.SPAM, label: "Spam", icon: "spam" },
@@ -52,9 +60,22 @@ export function isFromEmail({ emailThreadId }: Escalation): boolean {
   return emailThreadId !== "";
 }
 
-/** Returns the resident's name; their phone or email address if unknown. */
+/** Whether the question came by web chat. */
+export function isFromChat({ webChatId }: Escalation): boolean {
+  return webChatId !== "";
+}
+
+/** The channel in which the question must be answered; undefined if staff can choose one. */
+export function onlyChannel(escalation: Escalation): Channel | undefined {
+  if (isFromEmail(escalation)) return "email";
+  return isFromChat(escalation) ? "chat" : undefined;
+}
+
+/** Returns the resident's name; if unknown, their phone or email address, or "Visitor". */
 export function residentLabel(escalation: Escalation): string {
   const { resident, phone } = escalation;
+  if (isFromChat(escalation))
+    return visitorLabel({ name: resident?.name ?? "", email: resident?.email ?? "" });
   if (isFromEmail(escalation) && !resident?.name) return resident?.email ?? "";
   return residentName(resident?.name, phone);
 }

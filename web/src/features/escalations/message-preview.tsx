@@ -10,6 +10,7 @@ import { useDebounced } from "../../lib/use-debounced";
 import { useMedia } from "../../lib/use-media";
 import { Button, Skeleton } from "../../ui";
 import { noticeLabels, replaceLabel } from "./detail-labels";
+import { isFromChat } from "./labels";
 import { useNoticePreview } from "./queries";
 
 export type MessagePreviewProps = {
@@ -96,6 +97,10 @@ export function MessagePreview(props: MessagePreviewProps) {
       {notice.subject ? (
         <p className="caption outcome__price">
           {noticeLabels.toEmail(notice.to, showDirectionMarks(notice.subject))}
+        </p>
+      ) : isFromChat(props.escalation) ? (
+        <p className="caption outcome__price">
+          {noticeLabels.chatHint(showDirectionMarks(props.escalation.resident?.email ?? ""))}
         </p>
       ) : (
         <SegmentCost {...props} />

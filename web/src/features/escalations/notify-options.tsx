@@ -1,7 +1,7 @@
 import type { Channel } from "../../entities/escalation-answer/draft";
 import { Checkbox, SegmentedControl } from "../../ui";
 import { noticeLabels } from "./detail-labels";
-import { isFromEmail } from "./labels";
+import { isFromChat, isFromEmail, onlyChannel } from "./labels";
 import { MessagePreview, type MessagePreviewProps } from "./message-preview";
 
 const channels = [
@@ -23,6 +23,8 @@ export function NotifyOptions(props: MessagePreviewProps) {
         />
         {!draft.notify ? null : isFromEmail(escalation) ? (
           <span className="caption">{noticeLabels.byEmail}</span>
+        ) : isFromChat(escalation) ? (
+          <span className="caption">{noticeLabels.byChat}</span>
         ) : escalation.resident?.email ? (
           <SegmentedControl
             size="small"
@@ -37,7 +39,7 @@ export function NotifyOptions(props: MessagePreviewProps) {
       </div>
       {draft.notify && empty ? (
         <p className="caption">
-          {noticeLabels.nothingToPreview(isFromEmail(escalation) ? "email" : "text")}
+          {noticeLabels.nothingToPreview(onlyChannel(escalation) ?? "text")}
         </p>
       ) : draft.notify ? (
         <MessagePreview {...props} />

@@ -29,7 +29,7 @@ function NotificationResult({ escalation }: { escalation: Escalation }) {
         {failed ? outcomeLabels.notReached : outcomeLabels.notified}
       </Badge>
       <span className="small secondary">
-        {outcomeLabels.notice(notice.notificationType === "email", formatPhone(notice.to || phone))}
+        {outcomeLabels.notice(notice.notificationType || "text", formatPhone(notice.to || phone))}
         {where ? ` · ${where}` : null}
       </span>
     </>
