@@ -20,6 +20,7 @@ const titles = {
   "/escalations": "Escalations",
   "/messages": "Conversations",
   "/textBlast": "Text blast",
+  "/webChat": "Web chat",
   "/omnichannel": "Omnichannel",
   "/email": "Email",
   "/answers": "Knowledge Base",
@@ -42,7 +43,7 @@ const titles = {
 
 type Path = keyof typeof titles;
 
-const requests = [
+const requests: readonly Path[] = [
   "/serviceRequestMain",
   "/serviceRequestCreate",
   "/serviceRequest",
@@ -51,17 +52,11 @@ const requests = [
   "/serviceRequestMainUpdated",
 ];
 
-/** Screens of the specification that Parlor doesn't have yet. No user sees them. */
-const notYet = ["/webChat"];
-
 /** Every route of the specification that requires a session, and one that doesn't exist. */
-const routes: string[] = [...Object.keys(titles), ...notYet, "/no-such-screen"];
+const routes = [...Object.keys(titles), "/no-such-screen"];
 
 /** Routes open to all users without the restricted view. */
-const everybody = ["/oauth2/v1/auth", "/profile", "/writingAssistant"];
-
-const builtOf = (paths: readonly string[]) =>
-  paths.filter((path): path is Path => !notYet.includes(path));
+const everybody: readonly Path[] = ["/oauth2/v1/auth", "/profile", "/writingAssistant"];
 
 type Person = {
   email: string;
@@ -69,7 +64,7 @@ type Person = {
   kind: string;
   home: Path;
   /** Routes that the specification allows, in the order of the menu. */
-  may: string[];
+  may: Path[];
   label: "Administrator" | "Manager";
 };
 
@@ -80,15 +75,8 @@ const people: Person[] = [
     home: "/answers",
     may: [
       ...["/turbo", "/escalations", "/messages", "/answers", "/testwindow"],
-      ...[
-        "/knowledge-base-management",
-        ...everybody,
-        ...requests,
-        "/reporting",
-        "/playground",
-        "/admin",
-      ],
-      "/webChat",
+      ...["/knowledge-base-management", "/webChat", ...everybody, ...requests],
+      ...["/reporting", "/playground", "/admin"],
     ],
     label: "Administrator",
   },
@@ -100,6 +88,7 @@ const people: Person[] = [
       "/turbo",
       "/escalations",
       "/textBlast",
+      "/webChat",
       "/omnichannel",
       "/email",
       ...everybody,
@@ -117,6 +106,7 @@ const people: Person[] = [
       "/turbo",
       "/escalations",
       "/textBlast",
+      "/webChat",
       "/omnichannel",
       "/email",
       ...everybody,
@@ -153,16 +143,16 @@ const people: Person[] = [
 ];
 
 /** The title of a screen. Text blasts have a different one in the restricted view. */
-function titleOf(path: Path, may: readonly string[]): string {
+function titleOf(path: Path, may: readonly Path[]): string {
   const isRestricted = !may.includes("/oauth2/v1/auth");
   return isRestricted && path === "/textBlast" ? "Parlor Blaster" : titles[path];
 }
 
 /** Opens the routes: those that are allowed, and the not-found page for all others. */
-async function expectRoutes(page: Page, may: readonly string[], checked = routes) {
+async function expectRoutes(page: Page, may: readonly Path[], checked: readonly string[] = routes) {
   for (const route of checked) {
-    const [path] = builtOf([route]);
-    const open = path !== undefined && may.includes(path);
+    const path = may.find((one) => one === route);
+    const open = path !== undefined;
     const title = `${open ? titleOf(path, may) : "Page not found"} · Parlor`;
     // Another title comes first, so that the previous content can't be mistaken for the new one.
     if ((await page.title()) === title) {
@@ -191,7 +181,7 @@ for (const { email, kind, home, may, label } of people) {
     await expect(page).toHaveURL(home);
     await expect(page.getByRole("button", { name: `, ${label}` })).toBeVisible();
     const links = page.getByRole("navigation", { name: "Screens" }).getByRole("link");
-    const offered = builtOf(may).filter(inMenu);
+    const offered = may.filter(inMenu);
     const names = offered.map((path) => titleOf(path, may).replace(" (Beta)", ""));
     await expect(links).toHaveText(names.map((name) => new RegExp(`^${name}`)));
     await expectRoutes(page, may);
@@ -225,14 +215,14 @@ const opens = {
   MEDIATION_CONSULTANT: ["/assistants"],
   SOCIAL_MEDIA_PR: ["/assistants"],
   DRAFT_EMAILS_LETTERS: ["/assistants"],
-} as const;
+} as const satisfies Record<string, readonly Path[]>;
 
 type Option = keyof typeof opens;
 
 const all = Object.keys(opens) as Option[];
 
 /** The routes that options open. */
-const optional = [...new Set<string>(Object.values(opens).flat())];
+const optional = [...new Set<Path>(Object.values(opens).flat())];
 
 /** Sets Northgate's options, as a platform administrator does. */
 async function setUp({ address }: Server, v3: boolean, options: readonly Option[]) {
@@ -262,11 +252,11 @@ for (const [v3, name, options] of [
     await setUp(server, v3, options);
     await enter(page, server.address, "manager@northgate.example", "/");
     await expect(page).toHaveURL(v3 ? "/turbo" : "/answers");
-    const opened: string[] = options.flatMap((option) => [...opens[option]]);
-    const ofV3 = v3 ? ["/turbo", "/escalations"] : ["/answers"];
+    const opened: Path[] = options.flatMap((option) => [...opens[option]]);
+    const ofV3: Path[] = v3 ? ["/turbo", "/escalations"] : ["/answers"];
     const may = [...opened, ...ofV3, ...everybody, ...requests];
-    // A single option is checked on the built routes that options open.
-    const checked = options.length === 1 ? builtOf(optional) : routes;
+    // A single option is checked on the routes that options open.
+    const checked = options.length === 1 ? optional : routes;
     await expectRoutes(page, v3 ? may.filter((path) => path !== "/testwindow") : may, checked);
     if (v3) return;
     await goWithin(page, "/answers");

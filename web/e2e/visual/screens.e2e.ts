@@ -60,6 +60,20 @@ const turboScreens: readonly Screen[] = [
     reads: ["ListInboxItems"],
     empties: ["ListInboxItems", "CountInboxItems"],
   },
+  {
+    name: "web-chat",
+    path: "/webChat",
+    title: "Web chat",
+    reads: ["ListWebChatSites", "GetWebChatSite"],
+    empties: ["ListWebChatSites"],
+  },
+  {
+    name: "web-chats",
+    path: "/webChat?tab=chats",
+    title: "Web chat",
+    reads: ["ListWebChats", "GetWebChat"],
+    empties: ["ListWebChats"],
+  },
 ];
 
 test("the screens of a company with Turbo are accessible in every state", async ({

@@ -15,6 +15,8 @@ import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { TestCaseService } from "../gen/parlor/v1/test_case_service_pb";
 import { TestPhoneService } from "../gen/parlor/v1/test_phone_service_pb";
 import { UnansweredQuestionService } from "../gen/parlor/v1/unanswered_question_service_pb";
+import { WebChatService } from "../gen/parlor/v1/web_chat_service_pb";
+import { WebChatSiteService } from "../gen/parlor/v1/web_chat_site_service_pb";
 import { type Change, changesQuery } from "./event-queries";
 
 type Loaded = { method: DescMethodUnary; input?: object; meta?: { communityId?: string } };
@@ -103,6 +105,17 @@ const loaded: Record<string, Loaded> = {
     input: { communityId: "oak", limit: 200 },
   },
   "escalation e": { method: EscalationService.method.getEscalation, input: { id: "e" } },
+  "web chats of all": { method: WebChatService.method.listWebChats },
+  "web chats of Oak": {
+    method: WebChatService.method.listWebChats,
+    input: { communityId: "oak", openQuestionsOnly: true },
+  },
+  "web chat 1": { method: WebChatService.method.getWebChat, input: { id: "w1" } },
+  "web chat 2": { method: WebChatService.method.getWebChat, input: { id: "w2" } },
+  "web chat settings of Elm": {
+    method: WebChatSiteService.method.getWebChatSite,
+    input: { communityId: "elm" },
+  },
   "preview of an answer to e": {
     method: EscalationService.method.previewNotice,
     input: { id: "e", answer: "At the pool.", notificationType: "text" },
@@ -188,6 +201,11 @@ test("a draft affects its thread and what lists drafts, and not the inbox", () =
   expect(changedBy(change)).toEqual(["drafts of Oak's mailbox", "email thread 1"]);
 });
 
+test("a web chat affects itself and the lists of its community, and no settings", () => {
+  const change: Change = { kind: "WEB_CHAT", communityId: "elm", subject: "w1" };
+  expect(changedBy(change)).toEqual(["web chats of all", "web chat 1"]);
+});
+
 test("a text affects the test phone of its community alone", () => {
   const change: Change = { kind: "CONVERSATION", communityId: "elm", subject: "c" };
   expect(changedBy(change)).toEqual([
@@ -213,7 +231,11 @@ test("a community affects its details, and every list that names communities", (
 });
 
 test("missed events affect every query that any event changes, and no other", () => {
-  const unchanged = ["preview of an answer to e", "test cases of Elm"];
+  const unchanged = [
+    "web chat settings of Elm",
+    "preview of an answer to e",
+    "test cases of Elm",
+  ];
   const names = Object.keys(loaded).filter((name) => !unchanged.includes(name));
   expect(changedBy({ kind: "RESYNC" })).toEqual(names);
 });

@@ -41,6 +41,7 @@ type Contracts = typeof import("../gen/parlor/v1/answer_history_service_pb") &
   typeof import("../gen/parlor/v1/session_service_pb") &
   typeof import("../gen/parlor/v1/test_phone_service_pb") &
   typeof import("../gen/parlor/v1/unanswered_question_service_pb") &
+  typeof import("../gen/parlor/v1/web_chat_service_pb") &
   typeof import("../gen/parlor/v1/work_order_service_pb");
 type ServiceName = Extract<keyof Contracts, `${string}Service`>;
 type MethodName<S extends ServiceName> = Capitalize<keyof Contracts[S]["method"] & string>;
@@ -156,6 +157,10 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
       ...inboxMethods,
     ],
     subject: methods("EmailThreadService", "GetEmailThread", "ListEmailNotes"),
+  },
+  WEB_CHAT: {
+    community: methods("WebChatService", "ListWebChats"),
+    subject: methods("WebChatService", "GetWebChat"),
   },
 };
 

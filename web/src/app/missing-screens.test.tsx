@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { canOpen, screenRule } from "../entities/session/screen-access";
+import { canOpen, screenRule, screens } from "../entities/session/screen-access";
 import type { Screen } from "../gen/parlor/options/v1/screen_pb";
 import { createAccounts } from "../testing/fake-api/seed/people";
 import { openApp } from "../testing/open-app";
-import { built, screenPath, screenTitle } from "./screens";
+import { screenPath, screenTitle } from "./screens";
 
 const loadTimeout = { timeout: 60_000 };
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockReturnValue();
 });
 
-const framed = built.filter((one) => !screenRule(one).public && !screenRule(one).bare);
+const framed = screens.filter((one) => !screenRule(one).public && !screenRule(one).bare);
 
 /** Gives Dana the options and role that a screen requires. */
 function grant(accounts: ReturnType<typeof createAccounts>, screen: Screen) {

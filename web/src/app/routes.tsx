@@ -2,7 +2,7 @@
 
 import { type ComponentType, Suspense } from "react";
 import { Route, Routes, useLocation } from "react-router";
-import { screenRule } from "../entities/session/screen-access";
+import { type KnownScreen, screenRule, screens } from "../entities/session/screen-access";
 import { useSession } from "../entities/session/session";
 import { Screen } from "../gen/parlor/options/v1/screen_pb";
 import { lazyWithReload } from "../lib/lazy";
@@ -12,20 +12,13 @@ import { NotFound } from "./not-found";
 import { Redirect } from "./redirect";
 import { RequireSession } from "./require-session";
 import { type Arrival, RequireSignedOut } from "./require-signed-out";
-import {
-  areAnswersHidden,
-  type BuiltScreen,
-  built,
-  homeScreen,
-  screenPath,
-  screenTitle,
-} from "./screens";
+import { areAnswersHidden, homeScreen, screenPath, screenTitle } from "./screens";
 
 const Frame = lazyWithReload(() => import("./frame/frame"));
 const TestWindow = lazyWithReload(() => import("./test-phone-route"));
 
-/** The page of each screen that is not in `notYetBuilt`. */
-const pages: Record<BuiltScreen, ComponentType> = {
+/** The page of each screen. */
+const pages: Record<KnownScreen, ComponentType> = {
   [Screen.LOGIN]: lazyWithReload(() => import("./login-route")),
   [Screen.RESET_PASSWORD]: lazyWithReload(() => import("./reset-route")),
   [Screen.WORK_ORDER]: lazyWithReload(() => import("./work-order-route")),
@@ -37,6 +30,7 @@ const pages: Record<BuiltScreen, ComponentType> = {
   [Screen.KNOWLEDGE_BASE_MANAGEMENT]: lazyWithReload(() => import("../features/catalog/page")),
   [Screen.ADMIN]: lazyWithReload(() => import("../features/admin/page")),
   [Screen.OMNICHANNEL]: lazyWithReload(() => import("../features/inbox/page")),
+  [Screen.WEB_CHAT]: lazyWithReload(() => import("../features/web-chat/page")),
   [Screen.EMAIL]: lazyWithReload(() => import("../features/email/page")),
   [Screen.TEXT_BLAST]: lazyWithReload(() => import("../features/blasts/page")),
   [Screen.WRITING_ASSISTANT]: lazyWithReload(() => import("../features/writing-assistant/page")),
@@ -65,7 +59,7 @@ const pages: Record<BuiltScreen, ComponentType> = {
   [Screen.PROFILE]: lazyWithReload(() => import("./profile-route")),
 };
 
-function PublicPage({ screen }: { screen: BuiltScreen }) {
+function PublicPage({ screen }: { screen: KnownScreen }) {
   const Page = pages[screen];
   return (
     <>
@@ -76,7 +70,7 @@ function PublicPage({ screen }: { screen: BuiltScreen }) {
 }
 
 /** A screen that the user may not open looks like one that doesn't exist. */
-function PrivatePage({ screen }: { screen: BuiltScreen }) {
+function PrivatePage({ screen }: { screen: KnownScreen }) {
   const { may, entitlements } = useSession();
   const arrival = useLocation().state as Arrival | null;
   if (!may(screen)) return arrival?.returned ? <Redirect to="/" /> : <NotFound />;
@@ -97,10 +91,10 @@ function Home() {
 }
 
 /** Vendors have no account. Staff may open their links too. */
-const openToAll: readonly BuiltScreen[] = [Screen.WORK_ORDER];
+const openToAll: readonly KnownScreen[] = [Screen.WORK_ORDER];
 
 function toRoutes(open: boolean) {
-  return built
+  return screens
     .filter((screen) => screenRule(screen).public === open)
     .flatMap((screen) =>
       [screenRule(screen).path, ...screenRule(screen).morePaths].map((path) => ({ screen, path })),

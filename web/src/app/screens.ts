@@ -1,5 +1,4 @@
-// The screens built so far, and their place in the menu. Paths, titles and conditions come from the
-// contract.
+// The screens' place in the menu. Paths, titles and conditions come from the contract.
 
 import { canOpen, isRestricted, screenRule, screens } from "../entities/session/screen-access";
 import { DashboardOption, Entitlement, Screen } from "../gen/parlor/options/v1/screen_pb";
@@ -7,23 +6,9 @@ import type { Entitlements } from "../gen/parlor/v1/user_pb";
 import type { IconName } from "../ui";
 import { labels } from "./labels";
 
-/** Screens that are not built yet. No user sees them, and their paths are not found. */
-export const notYetBuilt = [Screen.WEB_CHAT] as const;
-
-type KnownScreen = Exclude<(typeof Screen)[keyof typeof Screen], typeof Screen.UNSPECIFIED>;
-
-/** A screen that has a page. */
-export type BuiltScreen = Exclude<KnownScreen, (typeof notYetBuilt)[number]>;
-
-export function isBuilt(screen: Screen): screen is BuiltScreen {
-  return !(notYetBuilt as readonly Screen[]).includes(screen);
-}
-
-export const built: readonly BuiltScreen[] = screens.filter(isBuilt);
-
-/** The built screens that the user may open. */
+/** The screens that the user may open. */
 export function openScreens(entitlements: Entitlements): Screen[] {
-  return built.filter((screen) => canOpen(screen, entitlements));
+  return screens.filter((screen) => canOpen(screen, entitlements));
 }
 
 export function screenPath(screen: Screen): string {

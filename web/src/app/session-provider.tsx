@@ -16,7 +16,6 @@ import { CompanySchema } from "../gen/parlor/v1/company_pb";
 import { SessionService } from "../gen/parlor/v1/session_service_pb";
 import { toast } from "../ui";
 import { FrameSkeleton } from "./frame/frame-skeleton";
-import { isBuilt } from "./screens";
 import { sessionLabels } from "./session-labels";
 
 const emptyCompany = create(CompanySchema, { label: sessionLabels.parlor });
@@ -44,7 +43,7 @@ function useLoadedSession(): Session | undefined {
       entitlements,
       state: toUserState(user, company),
       roleLabel: user.parlorRole === "admin" ? sessionLabels.administrator : sessionLabels.manager,
-      may: (screen) => isBuilt(screen) && canOpen(screen, entitlements),
+      may: (screen) => canOpen(screen, entitlements),
     };
   }, [user, entitlements, company, loaded]);
 }

@@ -58,6 +58,12 @@ const groups: readonly Group[] = [
     more: [],
   },
   {
+    title: screenTitle(Screen.WEB_CHAT),
+    screens: [Screen.WEB_CHAT],
+    parts: ["webChatSites", "webChats"],
+    more: [],
+  },
+  {
     title: screenTitle(Screen.SERVICE_REQUEST_MAIN),
     screens: [Screen.SERVICE_REQUEST_PENDING],
     parts: ["pendingRequests", "board"],

@@ -17,7 +17,10 @@ const rules = new Map<Screen, ScreenRule>(
     .map((value) => [value.number as Screen, getOption(value, rule)]),
 );
 
-export const screens: readonly Screen[] = [...rules.keys()];
+/** A screen of the contract. */
+export type KnownScreen = Exclude<(typeof Screen)[keyof typeof Screen], typeof Screen.UNSPECIFIED>;
+
+export const screens = [...rules.keys()] as readonly KnownScreen[];
 
 export function screenRule(screen: Screen): ScreenRule {
   const found = rules.get(screen);

@@ -20,6 +20,12 @@ export const shortcuts = {
   emailList: { j: "Next, previous email", k: "Next, previous email" },
   emailThread: { e: "Resolve, or move to inbox" },
   emailReply: { r: "Write a reply" },
+  webChatSites: {
+    j: "Next, previous community",
+    k: "Next, previous community",
+    "/": "Find a community",
+  },
+  webChats: { j: "Next, previous chat", k: "Next, previous chat" },
   pendingRequests: {
     j: "Next, previous request",
     k: "Next, previous request",

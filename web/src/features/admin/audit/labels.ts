@@ -116,6 +116,8 @@ const actionLabels: Record<keyof typeof AuditAction, string> = {
   USER_INVITED: "User invited",
   USER_REACTIVATED: "User reactivated",
   USER_UPDATED: "User changed",
+  WEB_CHAT_KEY_REPLACED: "Web chat key replaced",
+  WEB_CHAT_SITE_UPDATED: "Web chat settings changed",
   WORK_ORDER_ANSWERED: "Work order answered",
   WORK_ORDER_SENT: "Work order sent",
 };

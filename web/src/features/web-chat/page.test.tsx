@@ -1,0 +1,238 @@
+import { Code } from "@connectrpc/connect";
+import { screen, waitFor, within } from "@testing-library/react";
+import { toast as notices } from "sonner";
+import { afterEach, expect, test, vi } from "vitest";
+import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { createError } from "../../testing/fake-api/errors";
+import { allow, callsOf, visit } from "../../testing/visit";
+
+const loadTimeout = { timeout: 60_000 };
+
+type Options = NonNullable<Parameters<typeof visit>[1]>;
+
+/** Opens the screen in a company with the option. */
+function open(query = "", { prepare, ...options }: Options = {}) {
+  const app = visit(`/webChat${query}`, {
+    ...options,
+    prepare: (api) => {
+      allow(DashboardOption.WEBCHAT)(api);
+      prepare?.(api);
+    },
+  });
+  const site = (id = "harbor") => app.db.webChatSites.find((one) => one.communityId === id);
+  return { ...app, site };
+}
+
+const list = async () =>
+  within(await screen.findByRole("region", { name: "Communities" }, loadTimeout));
+const detail = async (name = "Web chat of Harbor Row") =>
+  within(await screen.findByRole("article", { name }, loadTimeout));
+const title = () => screen.findByLabelText<HTMLInputElement>("Title", {}, loadTimeout);
+const save = () => screen.getByRole("button", { name: "Save settings" });
+
+afterEach(() => {
+  localStorage.clear();
+  // Toasts outlive the page, as in a browser.
+  notices.dismiss();
+});
+
+test("communities are listed with the state of their chat, and found by name", async () => {
+  const { user, location } = open();
+  const rows = await list();
+  await rows.findByRole("link", { name: /Harbor Row\s*On/ }, loadTimeout);
+  rows.getByRole("link", { name: /Quarry Hill Tower\s*Off/ });
+  rows.getByRole("link", { name: /The Alder\s*Not set up/ });
+  await user.type(rows.getByLabelText("Find a community"), "quarry");
+  await waitFor(() => expect(rows.getAllByRole("link")).toHaveLength(1), loadTimeout);
+  expect(location.path).toContain("find=quarry");
+  await user.clear(rows.getByLabelText("Find a community"));
+  await user.type(rows.getByLabelText("Find a community"), "zeppelin");
+  await rows.findByText("No community matches “zeppelin”.", {}, loadTimeout);
+  await user.click(rows.getByRole("button", { name: "Clear search" }));
+  await rows.findByRole("link", { name: /Harbor Row/ }, loadTimeout);
+});
+
+test("an administrator sets up a chat, and gets the code for the website", async () => {
+  const { user, site } = open("?community=alder");
+  const shown = await detail("Web chat of The Alder");
+  await shown.findByText("Save the settings to get the code for the website.", {}, loadTimeout);
+  expect(shown.queryByRole("link", { name: /Try it/ })).toBeNull();
+  await user.click(shown.getByRole("switch", { name: "Show the chat" }));
+  await user.clear(await title());
+  await user.type(await title(), "Ask The Alder");
+  await user.click(shown.getByRole("radio", { name: "Lower left corner" }));
+  await user.click(shown.getByRole("radio", { name: "Office hours only" }));
+  await user.type(shown.getByLabelText("Allowed sites"), "www.alder.example/home{Enter}");
+  await user.click(save());
+  await screen.findByText("Web chat of The Alder saved.", {}, loadTimeout);
+  expect(site("alder")).toMatchObject({
+    isEnabled: true,
+    title: "Ask The Alder",
+    isOnLeft: true,
+    isOfficeHoursOnly: true,
+    allowedOrigins: ["https://www.alder.example"],
+    version: 1,
+  });
+  const code = await shown.findByLabelText<HTMLTextAreaElement>("Code for the website");
+  expect(code.value).toContain(site("alder")?.key);
+  const tryIt = shown.getByRole("link", { name: /Try it/ });
+  expect(tryIt.getAttribute("href")).toBe(`/chat/${site("alder")?.key}`);
+  const rows = await list();
+  rows.getByRole("link", { name: /The Alder\s*On/ });
+});
+
+test("the contract's rules are shown at the fields", async () => {
+  const { user, site } = open("?community=harbor");
+  await user.clear(await title());
+  const color = screen.getByLabelText("Color");
+  await user.clear(color);
+  await user.type(color, "green");
+  await user.type(screen.getByLabelText("Allowed sites"), "ftp://a.example{Enter}");
+  await user.click(save());
+  await screen.findByText("This field is required.", {}, loadTimeout);
+  screen.getByText("This isn't in the right format.");
+  screen.getByText(/“ftp:\/\/a\.example”: This isn't in the right format\./);
+  expect(site()?.version).toBe(2);
+});
+
+test("a color that the server refuses is shown at its field", async () => {
+  const { user, db } = open("?community=harbor");
+  await title();
+  const { fieldError } = await import("../../testing/fake-api/errors");
+  const words = "Choose a lighter or a darker color.";
+  db.failingMethods.set("UpdateWebChatSite", fieldError("color", words));
+  await user.clear(screen.getByLabelText("Color"));
+  await user.type(screen.getByLabelText("Color"), "#777777");
+  await user.click(save());
+  await screen.findByText(words, {}, loadTimeout);
+});
+
+test("the preview shows unsaved settings", async () => {
+  const { user } = open("?community=harbor");
+  await user.clear(await title());
+  await user.type(await title(), "Ask us");
+  const picture = screen.getByRole("img", { name: "Preview of the chat" });
+  await waitFor(() => expect(picture.shadowRoot?.textContent).toContain("Ask us"), loadTimeout);
+  expect(screen.queryByRole("radio", { name: "After hours" })).toBeNull();
+  await user.click(screen.getByRole("radio", { name: "Office hours only" }));
+  await user.click(await screen.findByRole("radio", { name: "After hours" }, loadTimeout));
+});
+
+test("unsaved settings survive a reload", async () => {
+  const first = open("?community=harbor");
+  await first.user.clear(await title());
+  await first.user.type(await title(), "Ask us");
+  await screen.findByText(/draft kept on this computer/, {}, loadTimeout);
+  first.unmount();
+  const { user } = open("?community=harbor");
+  await waitFor(async () => expect((await title()).value).toBe("Ask us"), loadTimeout);
+  await user.click(screen.getByRole("button", { name: "Discard changes" }));
+  await waitFor(async () => expect((await title()).value).toBe("Chat with Harbor Row"), loadTimeout);
+});
+
+/** A colleague changes the greeting. */
+function changeGreeting({ site }: ReturnType<typeof open>) {
+  Object.assign(site() ?? {}, { greeting: "Hello!", version: 3 });
+}
+
+test("of two people who change settings, the later one decides what is kept", async () => {
+  const app = open("?community=harbor");
+  await app.user.clear(await title());
+  await app.user.type(await title(), "Ask us");
+  changeGreeting(app);
+  await app.user.click(save());
+  const conflict = within(await screen.findByRole("alert", {}, loadTimeout));
+  conflict.getByText("Someone else changed these settings.");
+  await app.user.click(await conflict.findByRole("button", { name: "Save mine" }));
+  await screen.findByText("Web chat of Harbor Row saved.", {}, loadTimeout);
+  expect(app.site()).toMatchObject({ title: "Ask us", greeting: "Hello!", version: 4 });
+});
+
+test("the settings of a colleague can be loaded instead", async () => {
+  const app = open("?community=harbor");
+  await app.user.clear(await title());
+  await app.user.type(await title(), "Ask us");
+  changeGreeting(app);
+  await app.user.click(save());
+  await waitFor(
+    () => expect(screen.getByLabelText<HTMLTextAreaElement>("Greeting").value).toBe("Hello!"),
+    loadTimeout,
+  );
+  await app.user.click(screen.getByRole("button", { name: "Load theirs" }));
+  await waitFor(async () => expect((await title()).value).toBe("Chat with Harbor Row"), loadTimeout);
+  expect(screen.queryByText("Someone else changed these settings.")).toBeNull();
+  expect(app.site()?.version).toBe(3);
+});
+
+test("a draft of older settings doesn't silently undo a colleague's change", async () => {
+  const first = open("?community=harbor");
+  await first.user.clear(await title());
+  await first.user.type(await title(), "Ask us");
+  first.unmount();
+  const second = open("?community=harbor", {
+    prepare: ({ db }) => {
+      const site = db.webChatSites.find(({ communityId }) => communityId === "harbor");
+      Object.assign(site ?? {}, { greeting: "Hello!", version: 3 });
+    },
+  });
+  await screen.findByText("Someone else changed these settings.", {}, loadTimeout);
+  await second.user.click(screen.getByRole("button", { name: "Load theirs" }));
+  await waitFor(
+    () => expect(screen.getByLabelText<HTMLTextAreaElement>("Greeting").value).toBe("Hello!"),
+    loadTimeout,
+  );
+});
+
+test("the code for the website is copied, and its key replaced after a question", async () => {
+  const { user, site } = open("?community=harbor");
+  const shown = await detail();
+  const code = await shown.findByLabelText<HTMLTextAreaElement>("Code for the website");
+  const before = site()?.key ?? "";
+  const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await user.click(shown.getByRole("button", { name: "Copy code" }));
+  expect(write).toHaveBeenCalledWith(code.value);
+  expect(code.value).toContain(before);
+  await user.click(shown.getByRole("button", { name: "Replace key…" }));
+  const dialog = within(
+    await screen.findByRole("dialog", { name: "Replace the key of Harbor Row?" }, loadTimeout),
+  );
+  await user.click(dialog.getByRole("button", { name: "Replace key" }));
+  await screen.findByText("Key replaced. Put the new code into the website.", {}, loadTimeout);
+  expect(site()?.key).not.toBe(before);
+  await waitFor(() => expect(code.value).toContain(site()?.key), loadTimeout);
+});
+
+test("other users read the settings", async () => {
+  open("?community=harbor", { as: "marcus" });
+  const shown = await detail();
+  await shown.findByText("Administrators can change these settings.", {}, loadTimeout);
+  shown.getByText("https://www.harbor-row.example");
+  shown.getByLabelText("Code for the website");
+  expect(shown.queryByRole("button", { name: "Save settings" })).toBeNull();
+  expect(shown.queryByRole("button", { name: /Replace key/ })).toBeNull();
+});
+
+test("communities that can't be loaded are loaded again", async () => {
+  const { user, db } = open("", {
+    prepare: ({ db }) => {
+      const error = createError(Code.Internal, "INTERNAL", "broken");
+      db.failingMethods.set("ListWebChatSites", error);
+    },
+  });
+  await screen.findByText("Couldn't load communities", {}, loadTimeout);
+  db.failingMethods.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await (await list()).findByRole("link", { name: /Harbor Row/ }, loadTimeout);
+});
+
+test("a community that the user can't see looks like one that doesn't exist", async () => {
+  const { db } = open("?community=elsewhere");
+  await screen.findByText("Couldn't load the settings", {}, loadTimeout);
+  screen.getByText(/It was removed, or you don't have access\./);
+  expect(callsOf({ db })).toContain("GetWebChatSite");
+});
+
+test("a user without communities learns what to do", async () => {
+  open("", { prepare: ({ db }) => void db.webChatSites.splice(0) });
+  await screen.findByText("No community yet", {}, loadTimeout);
+});
