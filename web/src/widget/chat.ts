@@ -1,7 +1,14 @@
 // The visitor's chat: sends what they write, in order, and asks for new messages.
 import { CallError, type Calls, type Contact, type FailureKind } from "./calls";
 import { pollPause } from "./polling";
-import { type Event, initialState, type OutgoingMessage, reduce, type State } from "./state";
+import {
+  type Event,
+  findStored,
+  initialState,
+  type OutgoingMessage,
+  reduce,
+  type State,
+} from "./state";
 import { createToken, type VisitorStorage } from "./visitor-storage";
 
 export type ChatOptions = {
@@ -60,10 +67,8 @@ export function createChat({ calls, storage, page, isTest, onChange, onReturn }:
     loadedAt = Date.now();
     dispatch({ type: "opened", opened });
     // The response to the message that began the chat was lost.
-    for (const { key, body } of state.outgoing) {
-      const isStored = opened.chat?.messages.some(
-        (message) => message.author === "VISITOR" && message.body.trim() === body.trim(),
-      );
+    for (const { key, body, hasBegun } of state.outgoing) {
+      const isStored = hasBegun && opened.chat && findStored(opened.chat, body);
       if (isStored) dispatch({ type: "withdrawn", key });
     }
   }
@@ -125,6 +130,7 @@ export function createChat({ calls, storage, page, isTest, onChange, onReturn }:
     }
     ownToken = storage.readToken() || createToken();
     storage.writeToken(ownToken);
+    dispatch({ type: "begun", key });
     const start = { token: ownToken, body, contact, page: page(), isTest };
     const chat = await calls.start(start, key);
     sentAt = Date.now();

@@ -10,6 +10,8 @@ export type OutgoingMessage = {
   choice?: number;
   /** The contact of a chat that it begins. */
   contact: Contact;
+  /** True once it was tried to begin a chat with it, so that the chat may have it. */
+  hasBegun?: boolean;
   /** Why it was not sent. Unset while it is being sent. */
   failure?: FailureKind;
 };
@@ -46,6 +48,7 @@ export type Event =
   | { type: "opened"; opened: Opened }
   | { type: "unloaded"; kind: FailureKind }
   | { type: "received"; chat: Chat }
+  | { type: "begun"; key: string }
   | { type: "started"; key: string; chat: Chat }
   | { type: "pollFailed"; kind: FailureKind }
   | { type: "written"; message: OutgoingMessage }
@@ -81,6 +84,8 @@ export function reduce(state: State, event: Event): State {
       return { ...state, phase: event.kind === "gone" ? "gone" : "unloaded" };
     case "received":
       return received(state, event.chat);
+    case "begun":
+      return changed(state, event.key, { hasBegun: true });
     case "started":
       return started(state, event.key, event.chat);
     case "pollFailed":
@@ -136,13 +141,21 @@ function received(state: State, chat: Chat): State {
   };
 }
 
-/** The visitor's last message in the new chat is the one that began it. */
+/** The chat may be older than the message, which is then sent into it. */
 function started(state: State, key: string, chat: Chat): State {
+  const body = state.outgoing.find((message) => message.key === key)?.body ?? "";
+  const first = findStored(chat, body);
+  if (!first) return received(state, chat);
   const next = received({ ...state, outgoing: without(state.outgoing, key) }, chat);
-  const first = [...chat.messages].reverse().find((message) => message.author === "VISITOR");
   const name = (message: StoredMessage) =>
-    message._id === first?._id ? { ...message, key } : message;
+    message._id === first._id ? { ...message, key } : message;
   return { ...next, messages: next.messages.map(name), unreadCount: state.unreadCount };
+}
+
+/** Returns the message with which the visitor began a chat, if it is this one. */
+export function findStored(chat: Chat, body: string): Message | undefined {
+  const first = chat.messages.find((message) => message.author === "VISITOR");
+  return first?.body.trim() === body.trim() ? first : undefined;
 }
 
 function sent(state: State, key: string, message: Message): State {
@@ -161,9 +174,13 @@ function refused(state: State, key: string, failure: FailureKind, field: string)
     const settings = { ...state.settings, isOpen: false };
     return { ...state, settings, outgoing: without(state.outgoing, key), isEmailRefused: true };
   }
-  const mark = (message: OutgoingMessage) =>
-    message.key === key ? { ...message, failure } : message;
-  return { ...state, outgoing: state.outgoing.map(mark) };
+  return changed(state, key, { failure });
+}
+
+function changed(state: State, key: string, change: Partial<OutgoingMessage>): State {
+  const apply = (message: OutgoingMessage) =>
+    message.key === key ? { ...message, ...change } : message;
+  return { ...state, outgoing: state.outgoing.map(apply) };
 }
 
 function without(outgoing: readonly OutgoingMessage[], key: string): readonly OutgoingMessage[] {

@@ -7,8 +7,6 @@ import { labels } from "./labels";
 import { createMessageList, type MessageActions } from "./message-list";
 import { needsEmail, type State } from "./state";
 
-export { mountPreview, type Preview, type PreviewSettings } from "./preview";
-
 export type ViewActions = ComposerActions &
   MessageActions &
   EmailOfferActions & {
