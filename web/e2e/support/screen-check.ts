@@ -50,9 +50,9 @@ const moreRules = ["heading-order", "page-has-heading-one", "label-content-name-
 /** Rules whose result depends on colors. All others have the same result in both themes. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
-/** Returns violations of the standards without some rules, or of the color rules alone. */
+/** Returns violations of a page or frame: of the standards without some rules, or of the color rules alone. */
 export async function findViolations(
-  page: Page,
+  page: Pick<Page, "evaluate">,
   { without = [], onlyColors = false }: { without?: readonly string[]; onlyColors?: boolean } = {},
 ): Promise<string[]> {
   const axeRules = Object.fromEntries([
