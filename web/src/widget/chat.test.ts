@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError, type Calls, type Chat } from "./calls";
-import { createChat } from "./chat";
+import { VisitorChat } from "./chat";
 import type { State } from "./state";
 import { chatOf, message, settings } from "../testing/web-chat-samples";
 import { createVisitorStorage } from "./visitor-storage";
@@ -32,14 +32,14 @@ function openChat(chat?: Chat) {
   const returned: string[] = [];
   let state: State | undefined;
   const page = () => "https://a.example/pool";
-  const visitor = createChat({
+  const visitor = new VisitorChat({
     ...{ calls, storage, page, isTest: false },
     onChange: (next) => {
       state = next;
     },
     onReturn: (text) => returned.push(text),
   });
-  const bodies = () => (state ?? visitor.state()).messages.map(({ body }) => body);
+  const bodies = () => (state ?? visitor.state).messages.map(({ body }) => body);
   return { visitor, calls, storage, server, returned, bodies };
 }
 
@@ -69,7 +69,7 @@ test("a retried first message has the same token and key", async () => {
   calls.start.mockRejectedValueOnce(new CallError("unreachable"));
   visitor.send("Hello");
   await settle();
-  expect(visitor.state().outgoing[0]?.failure).toBe("unreachable");
+  expect(visitor.state.outgoing[0]?.failure).toBe("unreachable");
   visitor.retry();
   await settle();
   const [first, second] = calls.start.mock.calls;
@@ -89,8 +89,8 @@ test("what was not sent survives a reload, and is not sent twice", async () => {
 
   // The server has the message: only its response was lost.
   const after = openChat(chatOf([message("VISITOR", "Hello")]));
-  expect(after.visitor.draft()).toBe("And another");
-  expect(after.visitor.state().outgoing).toHaveLength(1);
+  expect(after.visitor.draft).toBe("And another");
+  expect(after.visitor.state.outgoing).toHaveLength(1);
   await after.visitor.load();
   after.visitor.retry();
   await settle();
@@ -116,12 +116,12 @@ test("an answer appears by itself, and is marked as seen only where it is shown"
   const seen = calls.listMessages.mock.calls.length;
   server.chat = chatOf([message("STAFF", "Yes.", 5)], { hasOpenQuestion: false });
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(visitor.state().unreadCount).toBe(1);
+  expect(visitor.state.unreadCount).toBe(1);
   expect(calls.listMessages).toHaveBeenCalledTimes(seen);
   visitor.expand();
   await settle();
   expect(calls.listMessages).toHaveBeenLastCalledWith(storage.readToken(), "Yes.");
-  expect(visitor.state().unreadCount).toBe(0);
+  expect(visitor.state.unreadCount).toBe(0);
   visitor.stop();
 });
 
@@ -146,7 +146,7 @@ test("a message without the email address that it needs returns to its field", a
   visitor.send("Hello");
   await settle();
   expect(returned).toEqual(["Hello"]);
-  expect(visitor.state().settings?.isOpen).toBe(false);
+  expect(visitor.state.settings?.isOpen).toBe(false);
   visitor.send("Hello", { ...contact, email: "kim@a.example" });
   await settle();
   expect(calls.start.mock.lastCall?.[0].contact.email).toBe("kim@a.example");
@@ -183,14 +183,14 @@ test("a failed load is repeated, and a disabled chat is not", async () => {
   const { visitor, calls } = openChat();
   calls.open.mockRejectedValueOnce(new CallError("unreachable"));
   await visitor.load();
-  expect(visitor.state().phase).toBe("unloaded");
+  expect(visitor.state.phase).toBe("unloaded");
   await vi.advanceTimersByTimeAsync(15_000);
-  expect(visitor.state().phase).toBe("ready");
+  expect(visitor.state.phase).toBe("ready");
 
   const other = openChat();
   other.calls.open.mockRejectedValue(new CallError("gone"));
   await other.visitor.load();
-  expect(other.visitor.state().phase).toBe("gone");
+  expect(other.visitor.state.phase).toBe("gone");
   await vi.advanceTimersByTimeAsync(600_000);
   expect(other.calls.open).toHaveBeenCalledTimes(2);
   visitor.stop();

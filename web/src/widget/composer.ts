@@ -15,7 +15,7 @@ const maxLength = 1000;
 /** The remaining characters are shown from this number on. */
 const shownLeft = 100;
 
-export function createComposer({ send, keepDraft }: ComposerActions, draft: string) {
+function createForm() {
   const text = element("textarea", {
     id: "message",
     class: "input input--message",
@@ -34,6 +34,11 @@ export function createComposer({ send, keepDraft }: ComposerActions, draft: stri
   const contact = element("div", { class: "contact" }, email.element, name.element);
   const line = element("div", { class: "composer__line" }, label, text, button);
   const form = element("form", { class: "composer", novalidate: "" }, contact, line, left);
+  return { form, contact, email, name, text, left };
+}
+
+export function createComposer({ send, keepDraft }: ComposerActions, draft: string) {
+  const { form, contact, email, name, text, left } = createForm();
   let asksForEmail = false;
 
   function fit() {

@@ -16,21 +16,9 @@ export function addChat(address: string): void {
   const key = url.searchParams.get("key");
   if (!key || document.getElementById(id)) return;
 
-  const host = element("div", { id });
-  const root = host.attachShadow({ mode: "open" });
-  addStyles(root, launcherStyles);
+  const { root, frame } = addFrame(`${url.origin}/chat/${encodeURIComponent(key)}`);
   const { button, render } = createLauncher();
-  const frame = element("iframe", {
-    id: "frame",
-    class: "frame",
-    hidden: "",
-    src: `${url.origin}/chat/${encodeURIComponent(key)}`,
-  });
   button.setAttribute("aria-controls", frame.id);
-  // The frame is in the page from the start; the button only once the chat can be shown.
-  root.append(frame);
-  document.body.append(host);
-
   let state: LauncherState | undefined;
   const post = (message: FromHost) => frame.contentWindow?.postMessage(wrap(message), url.origin);
 
@@ -75,6 +63,17 @@ export function addChat(address: string): void {
     if ((event as KeyboardEvent).key === "Escape" && state?.isExpanded) minimize();
   });
   followKeyboard(frame);
+}
+
+/** Adds the hidden frame. It is in the page from the start; the button only once the chat can be shown. */
+function addFrame(address: string) {
+  const host = element("div", { id });
+  const root = host.attachShadow({ mode: "open" });
+  addStyles(root, launcherStyles);
+  const frame = element("iframe", { id: "frame", class: "frame", hidden: "", src: address });
+  root.append(frame);
+  document.body.append(host);
+  return { root, frame };
 }
 
 /** The query and the fragment may contain what is not meant for others. */

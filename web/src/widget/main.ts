@@ -1,7 +1,7 @@
 // The page of the chat, in a website's frame or by itself.
 import "./widget.css";
 import { createCalls } from "./calls";
-import { createChat } from "./chat";
+import { VisitorChat } from "./chat";
 import { connectToHost } from "./host";
 import type { State } from "./state";
 import { createView } from "./view";
@@ -13,7 +13,7 @@ function start(siteKey: string): void {
   const isFramed = window.parent !== window;
   const storage = createVisitorStorage(siteKey);
   const host = isFramed ? connectToHost({ onBegin: () => void onBegin(), onExpand, onMinimize }) : undefined;
-  const chat = createChat({
+  const chat = new VisitorChat({
     calls: createCalls(siteKey),
     storage,
     page: () => host?.page() ?? "",
@@ -23,7 +23,10 @@ function start(siteKey: string): void {
   });
   const view = createView({
     actions: {
-      ...chat,
+      send: (body, contact) => chat.send(body, contact),
+      keepDraft: (text) => chat.keepDraft(text),
+      edit: (key) => chat.edit(key),
+      saveContact: (contact) => chat.saveContact(contact),
       choose: (position, question) => {
         chat.choose(position, question);
         view.focus();
@@ -35,7 +38,7 @@ function start(siteKey: string): void {
       reload: () => void chat.load(),
       ...(host ? { close: host.minimize } : {}),
     },
-    draft: chat.draft(),
+    draft: chat.draft,
     now: () => new Date(),
   });
   let isReady = false;
@@ -51,7 +54,7 @@ function start(siteKey: string): void {
 
   function onBegin() {
     // What was not sent on the previous page is sent once the chat is there.
-    return chat.load().then(chat.retry);
+    return chat.load().then(() => chat.retry());
   }
 
   function onExpand(hasFocus: boolean) {
@@ -68,12 +71,13 @@ function start(siteKey: string): void {
   const showTheme = () => view.element.setAttribute("data-theme", theme.matches ? "dark" : "light");
   showTheme();
   theme.addEventListener("change", showTheme);
-  document.addEventListener("visibilitychange", chat.noteVisibility);
-  addEventListener("online", chat.noteVisibility);
-  for (const name of ["pointerdown", "keydown"]) addEventListener(name, chat.noteActivity);
+  document.addEventListener("visibilitychange", () => chat.noteVisibility());
+  addEventListener("online", () => chat.noteVisibility());
+  for (const name of ["pointerdown", "keydown"])
+    addEventListener(name, () => chat.noteActivity());
   addEventListener("storage", ({ key }) => key === storage.tokenKey && chat.noteOtherTab());
   (document.getElementById("chat") ?? document.body).append(view.element);
-  view.render(chat.state());
+  view.render(chat.state);
   if (host) return host.announce();
   chat.expand();
   return void onBegin().then(view.focus);

@@ -39,30 +39,15 @@ export function createView({ actions, draft, now }: ViewOptions) {
   const scroller = element("main", { class: "scroller", tabindex: "0" }, greeting, form, ...list.elements);
   scroller.append(notice, ...offer.elements, problem.element);
   const root = element("div", { class: "chat" }, header.element, scroller, composer.element);
-  let lastMessage = "";
-
-  function scroll({ messages, outgoing, isBotWriting }: State) {
-    const last = outgoing[outgoing.length - 1]?.key ?? messages[messages.length - 1]?._id ?? "";
-    const isOwn = outgoing.length > 0;
-    const isNear = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearEnd;
-    return () => {
-      const isNew = last !== lastMessage;
-      lastMessage = last;
-      if ((isNew || isBotWriting) && (isOwn || isNear)) toEnd();
-    };
-  }
-
-  function toEnd() {
-    scroller.scrollTop = scroller.scrollHeight;
-  }
+  const scrolling = createScrolling(scroller);
 
   return {
     element: root,
-    toEnd,
+    toEnd: scrolling.toEnd,
     focus: composer.focus,
     restore: composer.restore,
     render: (state: State) => {
-      const follow = scroll(state);
+      const isNear = scrolling.isNearEnd();
       if (state.settings) applyColor(root, state.settings.color);
       header.render(state);
       setText(greeting, state.settings?.greeting ?? "");
@@ -76,7 +61,26 @@ export function createView({ actions, draft, now }: ViewOptions) {
       offer.render(state);
       problem.render(state);
       composer.render(state);
-      follow();
+      scrolling.follow(state, isNear);
+    },
+  };
+}
+
+/** Keeps the end in view, unless the visitor reads what is before it. */
+function createScrolling(scroller: HTMLElement) {
+  let lastKey = "";
+  const toEnd = () => {
+    scroller.scrollTop = scroller.scrollHeight;
+  };
+  return {
+    toEnd,
+    isNearEnd: () =>
+      scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearEnd,
+    follow: ({ messages, outgoing, isBotWriting }: State, isNear: boolean) => {
+      const key = outgoing[outgoing.length - 1]?.key ?? messages[messages.length - 1]?._id ?? "";
+      const isNew = key !== lastKey;
+      lastKey = key;
+      if ((isNew || isBotWriting) && (isNear || outgoing.length > 0)) toEnd();
     },
   };
 }
