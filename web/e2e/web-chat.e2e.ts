@@ -38,8 +38,11 @@ const vague = "parking";
 const open = "May my nephew fly his drone over the courtyard?";
 const title = "Chat with Harbor Row";
 const settings = {
-  ...{ title, greeting: "How can we help?", color: "#1f5f4a" },
-  ...{ isOnLeft: false, isOfficeHoursOnly: false },
+  title,
+  greeting: "How can we help?",
+  color: "#1f5f4a",
+  isOnLeft: false,
+  isOfficeHoursOnly: false,
 };
 
 test.beforeEach(async ({ server, website }) => {
@@ -140,7 +143,7 @@ test("a visitor leaves an email address, and the button announces what comes whi
 }) => {
   const frame = await openChat(page, website);
   await ask(frame, "May I keep two beehives on my balcony?");
-  await frame.getByLabel("Email").fill("kim@visitors.example");
+  await frame.getByRole("textbox", { name: "Email" }).fill("kim@visitors.example");
   await frame.getByRole("button", { name: "Email me" }).click();
   await expect(frame.getByText(/we'll email the reply to kim@visitors\.example/)).toBeVisible();
   await frame.getByRole("button", { name: "Close chat" }).click();
@@ -176,7 +179,7 @@ test("outside of office hours a visitor leaves an email address", async ({
   await field(frame).fill("Is the gate open on Sunday nights?");
   await frame.getByRole("button", { name: "Send", exact: true }).click();
   await expect(frame.getByRole("alert")).toContainText("Enter an email address");
-  const email = frame.getByLabel("Email");
+  const email = frame.getByRole("textbox", { name: "Email" });
   await expect(email).toBeFocused();
   await email.fill("kim@visitors.example");
   await frame.getByRole("button", { name: "Send", exact: true }).click();

@@ -17,8 +17,8 @@ function callsWith(...responses: (Response | Error)[]) {
   });
   const calls = createCalls("key-1", { fetch: fetch as unknown as typeof globalThis.fetch, pause });
   const requested = (at: number) => {
-    const [path, init] = fetch.mock.calls[at] ?? [];
-    return { path, init, body: JSON.parse(String(init?.body)) };
+    const init = fetch.mock.calls[at]?.[1];
+    return { path: fetch.mock.calls[at]?.[0], init, body: JSON.parse(String(init?.body)) };
   };
   return { calls, fetch, requested };
 }
@@ -44,8 +44,12 @@ test("a chat begins with the token, and without an email address there is no fie
   const start = { token: "t1", body: "Hello", contact, page: "https://a.example/", isTest: false };
   expect(await calls.start(start, "k1")).toEqual({ messages: [] });
   expect(requested(0).body).toEqual({
-    ...{ siteKey: "key-1", token: "t1", body: "Hello", name: "" },
-    ...{ page: "https://a.example/", isTest: false },
+    siteKey: "key-1",
+    token: "t1",
+    body: "Hello",
+    name: "",
+    page: "https://a.example/",
+    isTest: false,
   });
 });
 

@@ -92,7 +92,7 @@ type Options = {
 /** Returns the calls for the chat with a key. Each is tried three times. */
 export function createCalls(siteKey: string, options: Options = {}): Calls {
   const pause = options.pause ?? ((time) => new Promise((done) => setTimeout(done, time)));
-  const request = options.fetch ?? ((...given) => fetch(...given));
+  const request: typeof fetch = options.fetch ?? fetch.bind(globalThis);
 
   async function call<T>(path: string, body: object, idempotencyKey?: string): Promise<T> {
     const text = JSON.stringify({ siteKey, ...body });

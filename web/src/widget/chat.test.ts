@@ -33,7 +33,10 @@ function openChat(chat?: Chat) {
   let state: State | undefined;
   const page = () => "https://a.example/pool";
   const visitor = new VisitorChat({
-    ...{ calls, storage, page, isTest: false },
+    calls,
+    storage,
+    page,
+    isTest: false,
     onChange: (next) => {
       state = next;
     },
@@ -53,7 +56,7 @@ test("the first message begins a chat, and the next ones go into it", async () =
   visitor.send("Hello");
   visitor.send("Anybody there?");
   await settle();
-  const [start, key] = calls.start.mock.calls[0] ?? [];
+  const [start, key] = calls.start.mock.calls[0] ?? [undefined, undefined];
   expect(start).toMatchObject({ body: "Hello", page: "https://a.example/pool", isTest: false });
   expect(start?.token).toMatch(/^[0-9a-f]{64}$/);
   expect(storage.readToken()).toBe(start?.token);

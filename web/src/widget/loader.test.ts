@@ -5,8 +5,11 @@ import { type FromFrame, wrap } from "./protocol";
 const parlor = "https://parlor.example";
 const address = `${parlor}/chat.js?key=abc`;
 const ready = {
-  ...{ type: "ready", title: "Chat with Harbor Row", color: "#1f5f4a" },
-  ...{ isOnLeft: true, isExpanded: false },
+  type: "ready",
+  title: "Chat with Harbor Row",
+  color: "#1f5f4a",
+  isOnLeft: true,
+  isExpanded: false,
 } as const;
 
 beforeEach(() => {

@@ -41,7 +41,7 @@ export function addChat(address: string): void {
     button.focus();
   }
 
-  function show({ title, color, isOnLeft, isExpanded }: FromFrame & { type: "ready" }) {
+  function show({ title, color, isOnLeft, isExpanded }: Extract<FromFrame, { type: "ready" }>) {
     state = { title, color, isOnLeft, unreadCount: 0, isExpanded: state?.isExpanded ?? false };
     frame.title = title;
     frame.classList.toggle("frame--left", isOnLeft);

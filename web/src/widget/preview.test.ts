@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { mountPreview } from "./preview";
 
 const settings = {
-  ...{ title: "Chat with Harbor Row", greeting: "How can we help?", color: "#1f5f4a" },
-  ...{ isOnLeft: false, isOpen: true, theme: "light" },
+  title: "Chat with Harbor Row",
+  greeting: "How can we help?",
+  color: "#1f5f4a",
+  isOnLeft: false,
+  isOpen: true,
+  theme: "light",
 } as const;
 
 test("the preview shows unsaved settings and goes away", () => {

@@ -116,12 +116,12 @@ test("outside of office hours the first message needs an email address", async (
   expect(screen.getByText(/^The office is closed\. It opens tomorrow at /)).toBeTruthy();
   await userEvent.type(field(), "Hello{Enter}");
   expect(screen.getByRole("alert").textContent).toMatch(/^Enter an email address/);
-  const email = screen.getByLabelText("Email");
+  const email = screen.getByRole("textbox", { name: "Email" });
   expect(document.activeElement).toBe(email);
   await userEvent.type(email, "kim@{Enter}");
   expect(actions.send).not.toHaveBeenCalled();
   await userEvent.type(email, "a.example");
-  await userEvent.type(screen.getByLabelText("Name (optional)"), "Kim{Enter}");
+  await userEvent.type(screen.getByRole("textbox", { name: "Name (optional)" }), "Kim{Enter}");
   const contact = { name: "Kim", email: "kim@a.example" };
   expect(actions.send).toHaveBeenCalledWith("Hello", contact);
   view.render(readyState({ settings: closed, hasChat: true }));
@@ -133,9 +133,9 @@ test("after a hand-off the reply can come by email", async () => {
   const { actions, view } = show(handedOff);
   expect(screen.getByText("Someone will reply here.")).toBeTruthy();
   actions.saveContact.mockResolvedValueOnce("unreachable");
-  await userEvent.type(screen.getByLabelText("Email"), "kim@a.example{Enter}");
+  await userEvent.type(screen.getByRole("textbox", { name: "Email" }), "kim@a.example{Enter}");
   expect(await screen.findByText("Not saved. Check your connection.")).toBeTruthy();
-  expect(screen.getByLabelText("Email")).toHaveProperty("value", "kim@a.example");
+  expect(screen.getByRole("textbox", { name: "Email" })).toHaveProperty("value", "kim@a.example");
   await userEvent.click(screen.getByRole("button", { name: "Email me" }));
   expect(actions.saveContact).toHaveBeenLastCalledWith({ name: "", email: "kim@a.example" });
   view.render({ ...handedOff, contact: { name: "", email: "kim@a.example" } });
