@@ -1,7 +1,7 @@
 // The chat on the website of a community, which has an origin of its own.
 import type { BrowserContext, FrameLocator, Page } from "@playwright/test";
 import { snippet } from "../src/widget/snippet";
-import { expect, test as base } from "./support";
+import { test as base, expect } from "./support";
 import {
   type CommunityWebsite,
   closeOffice,

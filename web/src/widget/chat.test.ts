@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { chatOf, message, settings } from "../testing/web-chat-samples";
 import { CallError, type Calls, type Chat } from "./calls";
 import { VisitorChat } from "./chat";
 import type { State } from "./state";
-import { chatOf, message, settings } from "../testing/web-chat-samples";
 import { createVisitorStorage } from "./visitor-storage";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -60,7 +60,11 @@ test("the first message begins a chat, and the next ones go into it", async () =
   expect(start).toMatchObject({ body: "Hello", page: "https://a.example/pool", isTest: false });
   expect(start?.token).toMatch(/^[0-9a-f]{64}$/);
   expect(storage.readToken()).toBe(start?.token);
-  expect(calls.send).toHaveBeenCalledWith(start?.token, { body: "Anybody there?" }, expect.any(String));
+  expect(calls.send).toHaveBeenCalledWith(
+    start?.token,
+    { body: "Anybody there?" },
+    expect.any(String),
+  );
   expect(calls.send.mock.calls[0]?.[2]).not.toBe(key);
   expect(bodies()).toEqual(["Hello", "Anybody there?"]);
   visitor.stop();
@@ -109,9 +113,12 @@ test("an answer appears by itself, and is marked as seen only where it is shown"
   visitor.expand();
   visitor.send("Hello");
   await settle();
-  server.chat = chatOf([message("VISITOR", "Hello"), message("BOT", "Someone will reply here.", 1)], {
-    hasOpenQuestion: true,
-  });
+  server.chat = chatOf(
+    [message("VISITOR", "Hello"), message("BOT", "Someone will reply here.", 1)],
+    {
+      hasOpenQuestion: true,
+    },
+  );
   await vi.advanceTimersByTimeAsync(1_000);
   expect(bodies()).toEqual(["Hello", "Someone will reply here."]);
 

@@ -24,9 +24,14 @@ test("text is white where white is readable", () => {
 });
 
 test("an unfinished color shows the default one", () => {
-  expect(["#1f5f4a", "#1F5F4A", "#1f5f4", "1f5f4a", "red", ""].map(isColor)).toEqual(
-    [true, true, false, false, false, false],
-  );
+  expect(["#1f5f4a", "#1F5F4A", "#1f5f4", "1f5f4a", "red", ""].map(isColor)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
   const element = document.createElement("p");
   applyColor(element, "#1f5");
   expect(element.style.getPropertyValue("--site")).toBe(defaultColor);

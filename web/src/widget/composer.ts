@@ -41,7 +41,7 @@ export function createComposer({ send, keepDraft }: ComposerActions, draft: stri
   const { form, contact, email, name, text, left } = createForm();
   let asksForEmail = false;
 
-  function fit() {
+  function adjustHeight() {
     text.style.setProperty("height", "auto");
     // Includes the border.
     if (text.scrollHeight > 0) text.style.setProperty("height", `${text.scrollHeight + 2}px`);
@@ -52,7 +52,7 @@ export function createComposer({ send, keepDraft }: ComposerActions, draft: stri
   function fill(value: string) {
     text.value = value;
     keepDraft(value);
-    fit();
+    adjustHeight();
   }
 
   function emailProblem(): string {
@@ -90,7 +90,12 @@ export function createComposer({ send, keepDraft }: ComposerActions, draft: stri
     focus: () => (asksForEmail && email.input.value === "" ? email.input : text).focus(),
     /** Puts a message that was not sent before what is in the field. */
     restore: (body: string) => {
-      fill([body, text.value].filter((part) => part !== "").join("\n").slice(0, maxLength));
+      fill(
+        [body, text.value]
+          .filter((part) => part !== "")
+          .join("\n")
+          .slice(0, maxLength),
+      );
       text.focus();
     },
     render: (state: State) => {
@@ -98,8 +103,9 @@ export function createComposer({ send, keepDraft }: ComposerActions, draft: stri
       form.hidden = state.phase !== "ready";
       asksForEmail = needsEmail(state) && state.outgoing.length === 0;
       contact.hidden = !asksForEmail;
-      if (state.isEmailRefused && asksForEmail) email.showProblem(emailProblem() || labels.emailInvalid);
-      if (wasHidden && !form.hidden) fit();
+      if (state.isEmailRefused && asksForEmail)
+        email.showProblem(emailProblem() || labels.emailInvalid);
+      if (wasHidden && !form.hidden) adjustHeight();
     },
   };
 }

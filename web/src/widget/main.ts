@@ -12,7 +12,9 @@ const theme = matchMedia("(prefers-color-scheme: dark)");
 function start(siteKey: string): void {
   const isFramed = window.parent !== window;
   const storage = createVisitorStorage(siteKey);
-  const host = isFramed ? connectToHost({ onBegin: () => void onBegin(), onExpand, onMinimize }) : undefined;
+  const host = isFramed
+    ? connectToHost({ onBegin: () => void onBegin(), onExpand, onMinimize })
+    : undefined;
   const chat = new VisitorChat({
     calls: createCalls(siteKey),
     storage,
@@ -73,14 +75,16 @@ function start(siteKey: string): void {
   theme.addEventListener("change", showTheme);
   document.addEventListener("visibilitychange", () => chat.noteVisibility());
   addEventListener("online", () => chat.noteVisibility());
-  for (const name of ["pointerdown", "keydown"])
-    addEventListener(name, () => chat.noteActivity());
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => chat.noteActivity());
   addEventListener("storage", ({ key }) => key === storage.tokenKey && chat.noteOtherTab());
   (document.getElementById("chat") ?? document.body).append(view.element);
   view.render(chat.state);
-  if (host) return host.announce();
-  chat.expand();
-  return void onBegin().then(view.focus);
+  if (host) {
+    host.announce();
+  } else {
+    chat.expand();
+    void onBegin().then(view.focus);
+  }
 }
 
 const siteKey = /^\/chat\/([^/]+)/.exec(location.pathname)?.[1];

@@ -112,7 +112,8 @@ function createRow(author: Author, { retry, edit }: MessageActions, key: string)
     render: (text, words, outgoing) => {
       setText(heading, text);
       heading.hidden = text === "";
-      if (words !== body) bubble.replaceChildren(...(author === "VISITOR" ? [words] : linked(words)));
+      if (words !== body)
+        bubble.replaceChildren(...(author === "VISITOR" ? [words] : linked(words)));
       body = words;
       renderStatus(outgoing);
     },
@@ -124,7 +125,9 @@ function linked(text: string): (Node | string)[] {
     if (!part.href) return part.text;
     // In a tab of its own, so that the chat stays. Programs for calls and mail need none.
     const isPage = part.href.startsWith("http");
-    const attributes = isPage ? { target: "_blank", rel: "noopener noreferrer" } : {};
+    const attributes: Record<string, string> = isPage
+      ? { target: "_blank", rel: "noopener noreferrer" }
+      : {};
     return element("a", { href: part.href, ...attributes }, part.text);
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pollPause } from "./polling";
 import { readyState } from "../testing/web-chat-samples";
+import { pollPause } from "./polling";
 
 const attention = { isVisible: true, idle: 0, sinceSent: 60_000 };
 const state = readyState({ hasChat: true, isExpanded: true });

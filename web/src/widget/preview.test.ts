@@ -21,13 +21,20 @@ test("the preview shows unsaved settings and goes away", () => {
   expect(picture?.textContent).toContain("How can we help?");
   expect(picture?.textContent).toContain("second parking permit");
 
-  preview.update({ ...settings, title: "", color: "#f3d38", isOnLeft: true, isOpen: false, theme: "dark" });
+  preview.update({
+    ...settings,
+    title: "",
+    color: "#f3d38",
+    isOnLeft: true,
+    isOpen: false,
+    theme: "dark",
+  });
   expect(root.querySelector("h1")?.textContent).toBe("Chat with us");
   expect(chat?.style.getPropertyValue("--site"), "the last valid color").toBe("#1f5f4a");
   expect(chat?.getAttribute("data-theme")).toBe("dark");
   expect(picture?.classList.contains("preview--left")).toBe(true);
   expect(picture?.textContent).toContain("The office is closed.");
-  expect(root.querySelector("input[type=email]")?.closest("[hidden]")).toBeNull();
+  expect(root.querySelector(".composer input[type=email]")?.closest("[hidden]")).toBeNull();
 
   preview.unmount();
   expect(root.childElementCount).toBe(0);

@@ -14,9 +14,7 @@ export type FromFrame =
 
 export type FromHost =
   /** The frame may begin. `page` is the address of the website's page. */
-  | { type: "begin"; page: string }
-  | { type: "expanded"; hasFocus: boolean }
-  | { type: "minimized" };
+  { type: "begin"; page: string } | { type: "expanded"; hasFocus: boolean } | { type: "minimized" };
 
 export function wrap(message: FromFrame | FromHost): object {
   return { source, message };

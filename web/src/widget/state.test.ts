@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Event, initialState, needsEmail, openChoices, reduce, type State } from "./state";
 import { chatOf, message, readyState, settings } from "../testing/web-chat-samples";
+import { type Event, initialState, needsEmail, openChoices, reduce, type State } from "./state";
 
 const contact = { name: "", email: "" };
 const outgoing = { key: "k1", body: "Hello", contact };
@@ -115,5 +115,7 @@ test("only the bot's last message has choices", () => {
   const state = readyState({ hasChat: true, messages: [asked] });
   expect(openChoices(state)?.choices).toEqual(["Pool", "Gym"]);
   expect(openChoices({ ...state, outgoing: [outgoing] })).toBeUndefined();
-  expect(openChoices({ ...state, messages: [asked, message("VISITOR", "Gym", 1)] })).toBeUndefined();
+  expect(
+    openChoices({ ...state, messages: [asked, message("VISITOR", "Gym", 1)] }),
+  ).toBeUndefined();
 });

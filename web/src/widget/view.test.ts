@@ -1,5 +1,5 @@
-import userEvent from "@testing-library/user-event";
 import { screen, within } from "@testing-library/dom";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { message, readyState, settings } from "../testing/web-chat-samples";
 import type { State } from "./state";
@@ -99,7 +99,10 @@ test("a message that was not sent can be sent again or edited", async () => {
 });
 
 test("a question of the bot is answered with a button", async () => {
-  const asked = { ...message("BOT", "Which one?"), choices: ["Where is the pool?", "Where is the gym?"] };
+  const asked = {
+    ...message("BOT", "Which one?"),
+    choices: ["Where is the pool?", "Where is the gym?"],
+  };
   const { actions, view } = show(readyState({ hasChat: true, messages: [asked] }));
   const choices = within(screen.getByRole("group", { name: "Did you mean" }));
   await userEvent.click(choices.getByRole("button", { name: "Where is the gym?" }));

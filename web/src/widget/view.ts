@@ -36,7 +36,13 @@ export function createView({ actions, draft, now }: ViewOptions) {
   const offer = createEmailOffer(actions);
   const problem = createProblem(actions.reload);
   const composer = createComposer(actions, draft);
-  const scroller = element("main", { class: "scroller", tabindex: "0" }, greeting, form, ...list.elements);
+  const scroller = element(
+    "main",
+    { class: "scroller", tabindex: "0" },
+    greeting,
+    form,
+    ...list.elements,
+  );
   scroller.append(notice, ...offer.elements, problem.element);
   const root = element("div", { class: "chat" }, header.element, scroller, composer.element);
   const scrolling = createScrolling(scroller);
@@ -74,8 +80,7 @@ function createScrolling(scroller: HTMLElement) {
   };
   return {
     toEnd,
-    isNearEnd: () =>
-      scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearEnd,
+    isNearEnd: () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearEnd,
     follow: ({ messages, outgoing, isBotWriting }: State, isNear: boolean) => {
       const key = outgoing[outgoing.length - 1]?.key ?? messages[messages.length - 1]?._id ?? "";
       const isNew = key !== lastKey;
@@ -124,7 +129,9 @@ function createProblem(reload: () => void) {
   return {
     element: problem,
     render: ({ phase, failedPolls }: State) => {
-      const words = { loading: "", unloaded: labels.notLoaded, ready: "", gone: labels.gone }[phase];
+      const words = { loading: "", unloaded: labels.notLoaded, ready: "", gone: labels.gone }[
+        phase
+      ];
       const isDisconnected = phase === "ready" && failedPolls > 1;
       setText(text, isDisconnected ? labels.disconnected : words);
       again.hidden = phase !== "unloaded";
