@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { addChat } from "./loader";
 import { type FromFrame, wrap } from "./protocol";
 
@@ -18,8 +18,6 @@ beforeEach(() => {
     happyDOM: { settings: { disableIframePageLoading: boolean } };
   };
   happyDOM.settings.disableIframePageLoading = true;
-  // It reports each frame that it does not load.
-  vi.spyOn(console, "error").mockReturnValue();
 });
 afterEach(() => document.body.replaceChildren());
 
