@@ -231,11 +231,7 @@ test("a community affects its details, and every list that names communities", (
 });
 
 test("missed events affect every query that any event changes, and no other", () => {
-  const unchanged = [
-    "web chat settings of Elm",
-    "preview of an answer to e",
-    "test cases of Elm",
-  ];
+  const unchanged = ["web chat settings of Elm", "preview of an answer to e", "test cases of Elm"];
   const names = Object.keys(loaded).filter((name) => !unchanged.includes(name));
   expect(changedBy({ kind: "RESYNC" })).toEqual(names);
 });

@@ -8,11 +8,7 @@ import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "r
 import { expect, test, vi } from "vitest";
 import { startSession } from "../api/session-token";
 import { canOpen, screenRule, screens } from "../entities/session/screen-access";
-import {
-  Entitlement,
-  DashboardOption as Option,
-  Screen,
-} from "../gen/parlor/options/v1/screen_pb";
+import { Entitlement, DashboardOption as Option, Screen } from "../gen/parlor/options/v1/screen_pb";
 import { EntitlementsSchema } from "../gen/parlor/v1/user_pb";
 import { tokenFor } from "../testing/fake-api/lookup";
 import { createTestApi } from "../testing/fake-transport";

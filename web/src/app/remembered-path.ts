@@ -1,17 +1,16 @@
 // Remembers the path that a visitor requested until they have signed in. The path came from the
 // address bar, so only routes of the app are accepted.
 
-import { screenRule } from "../entities/session/screen-access";
+import { screenRule, screens } from "../entities/session/screen-access";
 import type { Screen } from "../gen/parlor/options/v1/screen_pb";
 import { readText, sessionStore, writeText } from "../lib/storage";
-import { built } from "./screens";
 
 const key = "parlor.return";
 const invalidOrigin = "https://parlor.invalid";
 
 /** Screens that a login can return to, by path. */
 const privatePaths = new Map<string, Screen>(
-  built
+  screens
     .filter((screen) => !screenRule(screen).public)
     .flatMap((screen) => {
       const rule = screenRule(screen);

@@ -1,9 +1,9 @@
 // Questions that came by web chat.
 
+import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { toast as notices } from "sonner";
 import { afterEach, expect, test } from "vitest";
-import { Code } from "@connectrpc/connect";
 import { createError } from "../../testing/fake-api/errors";
 import { callsOf, visit } from "../../testing/visit";
 import { escalateNadiasQuestion, nadiasChat } from "../../testing/web-chats";
@@ -44,7 +44,8 @@ test("a question by web chat shows the chat and is answered in it, with undo", a
   );
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
   await screen.findByText(/Sending the message in \d+ sec\./, {}, loadTimeout);
-  const notice = () => db.webChatMessages.get(nadiasChat)?.find(({ id }) => id.startsWith("notice"));
+  const notice = () =>
+    db.webChatMessages.get(nadiasChat)?.find(({ id }) => id.startsWith("notice"));
   expect(notice()?.authorName).toBe("Dana Okafor");
   const answered = db.escalations.find((one) => one.id === id);
   expect(answered?.notifyHomeownerData?.notificationType).toBe("chat");

@@ -2,11 +2,11 @@
 
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import type { Channel } from "../../entities/escalation-answer/draft";
+import { visitorLabel } from "../../entities/web-chat/labels";
 import { DismissReason, type Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { formatAge } from "../../lib/age";
 import { formatNumber } from "../../lib/format-number";
 import { nameAndUnit, residentName } from "../../lib/names";
-import { visitorLabel } from "../../entities/web-chat/labels";
 
 export const labels = {
   title: "Escalations",

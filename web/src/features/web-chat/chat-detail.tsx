@@ -32,11 +32,7 @@ export function ChatDetail({ id, loading, onBack }: Props) {
     );
   }
   return (
-    <article
-      className="desk__detail"
-      aria-label={entityLabels.chat}
-      aria-busy={query.isFetching}
-    >
+    <article className="desk__detail" aria-label={entityLabels.chat} aria-busy={query.isFetching}>
       {query.error ? (
         <>
           <ErrorState

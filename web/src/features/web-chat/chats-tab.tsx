@@ -67,11 +67,7 @@ export function ChatsTab({ urlState, setUrlState }: Props) {
           <TwoPaneSkeleton label={chatLabels.loading} />
         )}
       </section>
-      <ChatDetail
-        id={selected}
-        loading={query.isPending}
-        onBack={() => setUrlState({ id: "" })}
-      />
+      <ChatDetail id={selected} loading={query.isPending} onBack={() => setUrlState({ id: "" })} />
     </div>
   );
 }
@@ -119,9 +115,7 @@ function EmptyList({ urlState, setUrlState }: Props) {
     <EmptyState
       title={chatLabels.none}
       text={chatLabels.noneText}
-      action={
-        <Button onPress={() => setUrlState(tabState("settings"))}>{chatLabels.setUp}</Button>
-      }
+      action={<Button onPress={() => setUrlState(tabState("settings"))}>{chatLabels.setUp}</Button>}
     />
   );
 }

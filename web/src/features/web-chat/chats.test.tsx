@@ -145,8 +145,7 @@ test("a list and a chat that can't be loaded are loaded again", async () => {
   await screen.findByText("Couldn't load chats", {}, loadTimeout);
   await screen.findByText("Couldn't load this web chat", {}, loadTimeout);
   db.failingMethods.clear();
-  for (const again of screen.getAllByRole("button", { name: "Try again" }))
-    await user.click(again);
+  for (const again of screen.getAllByRole("button", { name: "Try again" })) await user.click(again);
   await chat("Nadia Holt");
   await (await list()).findByRole("link", { name: /Nadia Holt/ }, loadTimeout);
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { toast as notices } from "sonner";
 import { afterEach, expect, test, vi } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
-import { createError } from "../../testing/fake-api/errors";
+import { createError, fieldError } from "../../testing/fake-api/errors";
 import { allow, callsOf, visit } from "../../testing/visit";
 
 const loadTimeout = { timeout: 60_000 };
@@ -31,7 +31,6 @@ const title = () => screen.findByLabelText<HTMLInputElement>("Title", {}, loadTi
 const save = () => screen.getByRole("button", { name: "Save settings" });
 
 afterEach(() => {
-  localStorage.clear();
   // Toasts outlive the page, as in a browser.
   notices.dismiss();
 });
@@ -73,7 +72,11 @@ test("an administrator sets up a chat, and gets the code for the website", async
     allowedOrigins: ["https://www.alder.example"],
     version: 1,
   });
-  const code = await shown.findByLabelText<HTMLTextAreaElement>("Code for the website");
+  const code = await shown.findByLabelText<HTMLTextAreaElement>(
+    "Code for the website",
+    {},
+    loadTimeout,
+  );
   expect(code.value).toContain(site("alder")?.key);
   const tryIt = shown.getByRole("link", { name: /Try it/ });
   expect(tryIt.getAttribute("href")).toBe(`/chat/${site("alder")?.key}`);
@@ -87,7 +90,10 @@ test("the contract's rules are shown at the fields", async () => {
   const color = screen.getByLabelText("Color");
   await user.clear(color);
   await user.type(color, "green");
-  await user.type(screen.getByLabelText("Allowed sites"), "ftp://a.example{Enter}");
+  await user.type(
+    screen.getByLabelText("Allowed sites", { selector: "input" }),
+    "ftp://a.example{Enter}",
+  );
   await user.click(save());
   await screen.findByText("This field is required.", {}, loadTimeout);
   screen.getByText("This isn't in the right format.");
@@ -98,7 +104,6 @@ test("the contract's rules are shown at the fields", async () => {
 test("a color that the server refuses is shown at its field", async () => {
   const { user, db } = open("?community=harbor");
   await title();
-  const { fieldError } = await import("../../testing/fake-api/errors");
   const words = "Choose a lighter or a darker color.";
   db.failingMethods.set("UpdateWebChatSite", fieldError("color", words));
   await user.clear(screen.getByLabelText("Color"));
@@ -127,7 +132,10 @@ test("unsaved settings survive a reload", async () => {
   const { user } = open("?community=harbor");
   await waitFor(async () => expect((await title()).value).toBe("Ask us"), loadTimeout);
   await user.click(screen.getByRole("button", { name: "Discard changes" }));
-  await waitFor(async () => expect((await title()).value).toBe("Chat with Harbor Row"), loadTimeout);
+  await waitFor(
+    async () => expect((await title()).value).toBe("Chat with Harbor Row"),
+    loadTimeout,
+  );
 });
 
 /** A colleague changes the greeting. */
@@ -159,7 +167,10 @@ test("the settings of a colleague can be loaded instead", async () => {
     loadTimeout,
   );
   await app.user.click(screen.getByRole("button", { name: "Load theirs" }));
-  await waitFor(async () => expect((await title()).value).toBe("Chat with Harbor Row"), loadTimeout);
+  await waitFor(
+    async () => expect((await title()).value).toBe("Chat with Harbor Row"),
+    loadTimeout,
+  );
   expect(screen.queryByText("Someone else changed these settings.")).toBeNull();
   expect(app.site()?.version).toBe(3);
 });
@@ -186,7 +197,11 @@ test("a draft of older settings doesn't silently undo a colleague's change", asy
 test("the code for the website is copied, and its key replaced after a question", async () => {
   const { user, site } = open("?community=harbor");
   const shown = await detail();
-  const code = await shown.findByLabelText<HTMLTextAreaElement>("Code for the website");
+  const code = await shown.findByLabelText<HTMLTextAreaElement>(
+    "Code for the website",
+    {},
+    loadTimeout,
+  );
   const before = site()?.key ?? "";
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await user.click(shown.getByRole("button", { name: "Copy code" }));

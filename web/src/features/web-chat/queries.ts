@@ -46,7 +46,10 @@ export function useStoreSite() {
       transport,
       cardinality: "finite",
     });
-    client.setQueryData<GetWebChatSiteResponse>(queryKey, (loaded) => loaded && { ...loaded, site });
+    client.setQueryData<GetWebChatSiteResponse>(
+      queryKey,
+      (loaded) => loaded && { ...loaded, site },
+    );
     updateList((sites) => sites.map((one) => (one.communityId === communityId ? site : one)));
   };
 }

@@ -36,11 +36,7 @@ export function SiteDetail({ communityId, loading, onBack }: Props) {
   const site = query.data?.site;
   if (!site) {
     return (
-      <article
-        className="desk__detail"
-        aria-label={labels.settings}
-        aria-busy={query.isFetching}
-      >
+      <article className="desk__detail" aria-label={labels.settings} aria-busy={query.isFetching}>
         {query.error ? (
           <>
             <ErrorState
@@ -65,11 +61,7 @@ export function SiteDetail({ communityId, loading, onBack }: Props) {
       <SiteHeader site={site} onBack={onBack} />
       <div className="site">
         {isAdministrator ? (
-          <SiteForm
-            site={site}
-            refetch={query.refetch}
-            isFetching={query.isFetching}
-          />
+          <SiteForm site={site} refetch={query.refetch} isFetching={query.isFetching} />
         ) : (
           <SiteFacts site={site} />
         )}

@@ -1,7 +1,7 @@
 // Fields of the settings of a web chat.
 
-import type { UpdateWebChatSiteRequestSchema } from "../../gen/parlor/v1/web_chat_site_service_pb";
 import { type FieldProps, useField } from "../../forms";
+import type { UpdateWebChatSiteRequestSchema } from "../../gen/parlor/v1/web_chat_site_service_pb";
 import { RadioGroup, TagInput, TextField } from "../../ui";
 import { formLabels } from "./labels";
 import { toOrigin } from "./origin";

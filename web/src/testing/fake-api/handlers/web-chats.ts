@@ -3,7 +3,11 @@
 import { clone } from "@bufbuild/protobuf";
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
-import { type WebChat, WebChatMessageSchema, WebChatSchema } from "../../../gen/parlor/v1/web_chat_pb";
+import {
+  type WebChat,
+  WebChatMessageSchema,
+  WebChatSchema,
+} from "../../../gen/parlor/v1/web_chat_pb";
 import { WebChatService } from "../../../gen/parlor/v1/web_chat_service_pb";
 import { type WebChatSite, WebChatSiteSchema } from "../../../gen/parlor/v1/web_chat_site_pb";
 import { WebChatSiteService } from "../../../gen/parlor/v1/web_chat_site_service_pb";

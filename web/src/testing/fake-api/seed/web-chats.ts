@@ -37,9 +37,7 @@ const saved: Record<string, Partial<WebChatSite>> = {
 
 /** Harbor Row has a chat, that of Quarry Hill Tower is off, and others have none. */
 export function createWebChatSites(communities: readonly TextCommunity[]): WebChatSite[] {
-  return communities.map((community) =>
-    Object.assign(defaultSite(community), saved[community.id]),
-  );
+  return communities.map((community) => Object.assign(defaultSite(community), saved[community.id]));
 }
 
 type SeedMessage = [author: WebChatAuthor, body: string, more?: Partial<WebChatMessage>];
