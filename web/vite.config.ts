@@ -87,7 +87,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: true,
     // The page's first script lists all chunks, so that short names make the login load less.
-    rolldownOptions: { output: { chunkFileNames: "assets/[name]-[hash:7].js" } },
+    rolldownOptions: { output: { chunkFileNames: "assets/[hash:7].js" } },
   },
   test: {
     environment: "happy-dom",

@@ -109,14 +109,15 @@ test("going back while the login screen loads leads to the login", async ({ page
   const loading = new Promise<void>((resolve) => {
     load = resolve;
   });
-  await page.route("**/assets/login-route-*.js", async (route) => {
-    await loading;
-    await route.continue();
-  });
   await enter(page, server.address, dana, "/turbo");
   await page.getByRole("main").getByRole("button", { name: "Harbor Row" }).click();
   await expect(page).toHaveURL(/\bcommunity=/);
   await page.getByRole("button", { name: "Dana Okafor, Administrator" }).click();
+  // Chunks have no names: all that load from now on wait.
+  await page.route("**/assets/*.js", async (route) => {
+    await loading;
+    await route.continue();
+  });
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page).toHaveURL("/login");
   await page.goBack();
