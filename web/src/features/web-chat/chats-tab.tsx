@@ -18,7 +18,7 @@ type Props = { urlState: WebChatUrlState; setUrlState: SetUrlState<WebChatUrlSta
 const estimatedRowHeight = 117;
 
 /** The chats of visitors: the list and the selected chat. */
-export function ChatsTab({ urlState, setUrlState }: Props) {
+export default function ChatsTab({ urlState, setUrlState }: Props) {
   const narrow = useMedia("(max-width: 760px)");
   const query = useChats(urlState);
   const chats = query.data?.pages.flatMap((page) => page.chats) ?? [];

@@ -1,7 +1,8 @@
+import { Suspense } from "react";
+import { lazyWithReload } from "../../lib/lazy";
 import { SegmentedControl } from "../../ui";
-import { ChatsTab } from "./chats-tab";
-import { labels } from "./labels";
-import { SettingsTab } from "./settings-tab";
+import { TwoPaneSkeleton } from "../../ui/two-pane";
+import { chatLabels, labels, siteLabels } from "./labels";
 import { tabState, useWebChatUrlState, type WebChatUrlState } from "./url-state";
 import "./web-chat.css";
 
@@ -9,6 +10,9 @@ const tabs = [
   { value: "settings", label: labels.settings },
   { value: "chats", label: labels.chats },
 ];
+
+const SettingsTab = lazyWithReload(() => import("./settings-tab"));
+const ChatsTab = lazyWithReload(() => import("./chats-tab"));
 
 /** The chats on communities' websites: their settings, and what visitors wrote. */
 export default function WebChatPage() {
@@ -25,7 +29,20 @@ export default function WebChatPage() {
           options={tabs}
         />
       </div>
-      <Tab urlState={urlState} setUrlState={setUrlState} />
+      <Suspense key={urlState.tab} fallback={<TabSkeleton {...urlState} />}>
+        <Tab urlState={urlState} setUrlState={setUrlState} />
+      </Suspense>
     </>
+  );
+}
+
+function TabSkeleton({ tab }: Pick<WebChatUrlState, "tab">) {
+  return (
+    <div className="desk" data-view="list" aria-busy="true">
+      <section className="desk__list">
+        <TwoPaneSkeleton label={tab === "chats" ? chatLabels.loading : siteLabels.loading} />
+      </section>
+      <div className="desk__detail" />
+    </div>
   );
 }

@@ -27,7 +27,7 @@ function findSites(sites: readonly WebChatSite[], words: string) {
 }
 
 /** The communities with the states of their chats, and the settings of the chosen one. */
-export function SettingsTab({ urlState, setUrlState }: Props) {
+export default function SettingsTab({ urlState, setUrlState }: Props) {
   const { community, find } = urlState;
   const narrow = useMedia("(max-width: 760px)");
   const query = useSites();

@@ -1,11 +1,13 @@
-import { useState } from "react";
-import { CallDialog } from "../../forms";
+import { Suspense, useState } from "react";
 import type { WebChatSite } from "../../gen/parlor/v1/web_chat_site_pb";
+import { lazyWithReload } from "../../lib/lazy";
 import { Button, TextArea, toast } from "../../ui";
 import { PartTitle } from "../../ui/two-pane";
 import { snippet } from "../../widget/snippet";
 import { snippetLabels } from "./labels";
-import { useReplaceKey } from "./queries";
+
+/** Loaded when it is opened. */
+const ReplaceKey = lazyWithReload(() => import("./replace-key"));
 
 type Props = { site: WebChatSite; isAdministrator: boolean };
 
@@ -48,34 +50,11 @@ export function SnippetPanel({ site, isAdministrator }: Props) {
           </Button>
         </div>
       ) : null}
-      {isReplacing ? <ReplaceKey site={site} onClose={() => setIsReplacing(false)} /> : null}
+      {isReplacing ? (
+        <Suspense fallback={null}>
+          <ReplaceKey site={site} onClose={() => setIsReplacing(false)} />
+        </Suspense>
+      ) : null}
     </section>
-  );
-}
-
-function ReplaceKey({ site, onClose }: { site: WebChatSite; onClose: () => void }) {
-  const replacing = useReplaceKey();
-  const { communityId, communityLabel } = site;
-  const replace = () =>
-    replacing.mutate(
-      { communityId },
-      {
-        onSuccess: () => {
-          toast.success(snippetLabels.replaced);
-          onClose();
-        },
-      },
-    );
-  return (
-    <CallDialog
-      title={snippetLabels.replaceTitle(communityLabel)}
-      call={replacing}
-      action={snippetLabels.replace}
-      variant="danger"
-      onAction={replace}
-      onClose={onClose}
-    >
-      <p>{snippetLabels.replaceEffect}</p>
-    </CallDialog>
   );
 }
