@@ -33,7 +33,7 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
   const text = needsReply(conversation) && openQuestion ? openQuestion : preview;
   return (
     <Link
-      className={unread > 0 ? "inquiry inquiry--unread" : "inquiry"}
+      className={unread > 0 ? "inquiry inquiry--unread" : "inquiry inquiry--calm"}
       to={toSearch({ ...urlState, id })}
       aria-current={current ? "true" : undefined}
     >
@@ -41,7 +41,7 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
         <UnitPlate unit={resident?.unit ?? ""} />
         <span className="truncate">{residentLabel(conversation)}</span>
       </span>
-      <span className="inquiry__aside">
+      <span className="row">
         <TestBadge isTest={conversation.isTest} />
         {unread > 0 ? <Count value={unread} accent label={labels.unread} /> : null}
         {at ? (
@@ -59,7 +59,7 @@ export function ConversationRow({ conversation, openQuestion, current, urlState 
       </span>
       <span className="inquiry__foot">
         <PriorityBadge priority={conversation.priority} />
-        <span className={`conversation-state conversation-state--${state.tone}`}>
+        <span className={`inquiry__state inquiry__state--${state.tone}`}>
           <Icon name={state.icon} size="small" />
           {claimLabel(conversation, user.id) && state.tone === "outline"
             ? claimLabel(conversation, user.id)

@@ -97,7 +97,9 @@ function ThreadRow({ thread, current, urlState }: ThreadRowProps) {
   const at = thread.lastMessageAt ? timestampDate(thread.lastMessageAt) : undefined;
   return (
     <Link
-      className={thread.isUnread ? "inquiry mail-row mail-row--unread" : "inquiry mail-row"}
+      className={
+        thread.isUnread ? "inquiry mail-row mail-row--unread" : "inquiry inquiry--calm mail-row"
+      }
       to={toSearch({ ...urlState, id: thread.id, email: "" })}
       aria-current={current ? "true" : undefined}
     >
@@ -105,12 +107,12 @@ function ThreadRow({ thread, current, urlState }: ThreadRowProps) {
         <UnitPlate unit={thread.unit} />
         <span className="truncate">{participantLabel(thread)}</span>
         {thread.isUnread ? (
-          <span className="mail-row__new">
+          <span className="inquiry__new">
             <span className="visually-hidden">{labels.unread}</span>
           </span>
         ) : null}
       </span>
-      <span className="mail-row__when caption nowrap">
+      <span className="inquiry__when caption nowrap">
         {thread.hasAttachments ? (
           <span title={labels.hasAttachments}>
             <Icon name="tray" size="small" />
@@ -145,7 +147,7 @@ function OutgoingRow({ message, urlState }: { message: EmailMessage; urlState: E
   const status = isSent ? statusLabel(message.status) : undefined;
   return (
     <Link
-      className="inquiry mail-row"
+      className="inquiry inquiry--calm mail-row"
       to={toSearch({ ...urlState, ...place })}
       aria-current={current ? "true" : undefined}
     >
@@ -154,7 +156,7 @@ function OutgoingRow({ message, urlState }: { message: EmailMessage; urlState: E
           {showDirectionMarks(message.to.join(", ")) || labels.noRecipient}
         </span>
       </span>
-      <span className="mail-row__when caption nowrap">
+      <span className="inquiry__when caption nowrap">
         {at ? <time dateTime={at.toISOString()}>{formatShortDate(at, now)}</time> : null}
       </span>
       <span className="mail-row__subject truncate">{subjectLabel(message)}</span>

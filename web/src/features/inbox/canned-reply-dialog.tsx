@@ -58,7 +58,7 @@ function ReplyList({
       }
     >
       <ListState query={query} isEmpty={replies.length === 0} empty={cannedLabels.none} />
-      <ul className="canned-list" aria-label={labels.cannedReplies}>
+      <ul className="template-list" aria-label={labels.cannedReplies}>
         {replies.map((reply) => (
           <li key={reply.id}>
             <div className="row__grow">
@@ -66,7 +66,7 @@ function ReplyList({
                 {showDirectionMarks(reply.title)}
                 <span className="caption">/{reply.shortcut}</span>
               </p>
-              <p className="small secondary canned-list__body">{showDirectionMarks(reply.body)}</p>
+              <p className="small secondary">{showDirectionMarks(reply.body)}</p>
             </div>
             <Button
               variant="quiet"

@@ -27,27 +27,27 @@ function ItemState({ item, now }: { item: InboxItem; now: Date }) {
   const { state, assigneeId, assigneeName, snoozedUntil } = item;
   if (state === InboxState.SNOOZED && snoozedUntil)
     return (
-      <span className="item-state item-state--snoozed">
+      <span className="inquiry__state inquiry__state--info">
         <Icon name="clock" size="small" />
         {labels.snoozedUntil(formatDateTime(timestampDate(snoozedUntil), now))}
       </span>
     );
   if (state === InboxState.BOT)
     return (
-      <span className="item-state">
+      <span className="inquiry__state">
         <Icon name="door" size="small" />
         {stateLabels.withBot}
       </span>
     );
   if (assigneeId)
     return (
-      <span className="item-state">
+      <span className="inquiry__state">
         <Icon name="persona" size="small" />
         {assigneeId === user.id ? labels.yours : assigneeName}
       </span>
     );
   return state === InboxState.OPEN ? (
-    <span className="item-state item-state--open">
+    <span className="inquiry__state inquiry__state--warning">
       <Icon name="bell" size="small" />
       {labels.unassigned}
     </span>
@@ -60,7 +60,9 @@ function ReplyDue({ item, now }: { item: InboxItem; now: Date }) {
   if (state !== InboxState.OPEN || !replyDueAt) return null;
   const due = timestampMs(replyDueAt);
   return (
-    <span className={due > now.getTime() ? "item-state" : "item-state item-state--late"}>
+    <span
+      className={due > now.getTime() ? "inquiry__state" : "inquiry__state inquiry__state--danger"}
+    >
       <Icon name="clock" size="small" />
       {replyDueLabel(due, now.getTime())}
     </span>
@@ -75,7 +77,7 @@ export function ItemRow({ item, current, urlState }: Props) {
   const place = { ...nothingOpen, text: item.conversationId, email: item.emailThreadId };
   return (
     <Link
-      className={isUnread ? "inquiry item-row item-row--unread" : "inquiry item-row"}
+      className={isUnread ? "inquiry item-row" : "inquiry inquiry--calm item-row"}
       to={toSearch({ ...urlState, ...place })}
       aria-current={current ? "true" : undefined}
     >
@@ -84,12 +86,12 @@ export function ItemRow({ item, current, urlState }: Props) {
         <UnitPlate unit={unit} />
         <span className="truncate">{itemName(item)}</span>
         {isUnread ? (
-          <span className="item-row__new">
+          <span className="inquiry__new">
             <span className="visually-hidden">{labels.unread}</span>
           </span>
         ) : null}
       </span>
-      <span className="item-row__when caption nowrap">
+      <span className="inquiry__when caption nowrap">
         <TestBadge isTest={isTest} />
         {at ? <time dateTime={at.toISOString()}>{formatShortDate(at, now)}</time> : null}
       </span>

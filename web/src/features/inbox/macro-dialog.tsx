@@ -71,12 +71,12 @@ function MacroList({ onEdit, onClose }: CloseProps & { onEdit: (one: Macro | "ne
       }
     >
       <ListState query={query} isEmpty={macros.length === 0} empty={macroLabels.none} />
-      <ul className="canned-list" aria-label={macroLabels.title}>
+      <ul className="template-list" aria-label={macroLabels.title}>
         {macros.map((one) => (
           <li key={one.id}>
             <div className="row__grow">
               <p className="canned__name">{showDirectionMarks(one.name)}</p>
-              <p className="small secondary canned-list__body">{stepsLabel(one)}</p>
+              <p className="small secondary">{stepsLabel(one)}</p>
             </div>
             <Button
               variant="quiet"

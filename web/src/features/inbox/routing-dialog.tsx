@@ -99,14 +99,12 @@ function RuleList({
           onEdit={(id) => onEdit(rules.find((rule) => rule.id === id) ?? "new")}
         />
       ) : (
-        <ol className="canned-list" aria-label={labels.routingRules}>
+        <ol className="template-list" aria-label={labels.routingRules}>
           {rules.map((rule) => (
             <li key={rule.id}>
               <div className="row__grow">
                 <p className="canned__name">{showDirectionMarks(rule.name)}</p>
-                <p className="small secondary canned-list__body">
-                  {showDirectionMarks(conditionLabel(rule))}
-                </p>
+                <p className="small secondary">{showDirectionMarks(conditionLabel(rule))}</p>
               </div>
             </li>
           ))}

@@ -63,7 +63,7 @@ function ChatHeader({ chat, onBack }: { chat: WebChat; onBack: () => void }) {
   const at = startedAt ? formatFullDateTime(timestampDate(startedAt)) : "";
   const facts = [communityLabel, name ? showDirectionMarks(email) : "", at].filter(Boolean);
   return (
-    <header className="case-head chat-head">
+    <header className="case-head row--wrap">
       <BackButton onBack={onBack} />
       <Avatar name={name} className="only-desk" />
       <div className="row__grow stack stack--tight">
@@ -75,7 +75,7 @@ function ChatHeader({ chat, onBack }: { chat: WebChat; onBack: () => void }) {
           <p className="caption truncate">{chatLabels.startedOn(showDirectionMarks(page))}</p>
         ) : null}
       </div>
-      <span className="chat-row__aside">
+      <span className="row row--wrap">
         <TestBadge isTest={chat.isTest} />
         {chat.isAfterHours ? <Badge>{chatLabels.afterHours}</Badge> : null}
         {chat.hasOpenQuestion ? <Badge tone="warning">{chatLabels.openQuestion}</Badge> : null}

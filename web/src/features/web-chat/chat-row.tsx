@@ -25,7 +25,7 @@ export function ChatRow({ chat, current, urlState }: Props) {
       <span className="inquiry__who">
         <span className="truncate">{visitorLabel(chat)}</span>
       </span>
-      <span className="chat-row__aside">
+      <span className="row row--wrap">
         <TestBadge isTest={chat.isTest} />
         {chat.hasOpenQuestion ? <Badge tone="warning">{chatLabels.openQuestion}</Badge> : null}
         {at ? (

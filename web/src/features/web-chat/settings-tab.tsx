@@ -105,7 +105,7 @@ type RowProps = { site: WebChatSite; current: boolean; urlState: WebChatUrlState
 function SiteRow({ site, current, urlState }: RowProps) {
   return (
     <Link
-      className="inquiry site-row"
+      className="inquiry inquiry--calm site-row"
       to={toSearch({ ...urlState, community: site.communityId })}
       aria-current={current ? "true" : undefined}
     >

@@ -59,7 +59,7 @@ export function SiteDetail({ communityId, loading, onBack }: Props) {
   return (
     <article className="desk__detail" aria-label={siteLabels.settingsOf(site.communityLabel)}>
       <SiteHeader site={site} onBack={onBack} />
-      <div className="site">
+      <div className="stack stack--loose site">
         {isAdministrator ? (
           <SiteForm site={site} refetch={query.refetch} isFetching={query.isFetching} />
         ) : (
@@ -115,8 +115,8 @@ function DetailSkeleton() {
         <Skeleton wide="32px" high="32px" round />
         <Skeleton wide="180px" high="16px" />
       </div>
-      <div className="site" aria-hidden="true">
-        <div className="site__pair">
+      <div className="stack stack--loose site" aria-hidden="true">
+        <div className="stack stack--loose site__pair">
           <div className="panel panel__body stack stack--loose">
             <Skeleton wide="32%" high="20px" />
             <Skeleton high="36px" />

@@ -8,7 +8,7 @@ import { formLabels, siteLabels } from "./labels";
 export function SiteFacts({ site }: { site: WebChatSite }) {
   const { isEnabled, title, greeting, color, isOnLeft, isOfficeHoursOnly, allowedOrigins } = site;
   return (
-    <div className="site__pair">
+    <div className="stack stack--loose site__pair">
       <section className="panel" aria-label={formLabels.title}>
         <div className="panel__head">
           <PartTitle>{formLabels.title}</PartTitle>
@@ -16,7 +16,7 @@ export function SiteFacts({ site }: { site: WebChatSite }) {
         <div className="panel__body stack stack--loose">
           <p className="small secondary">{formLabels.administratorsOnly}</p>
           <Facts
-            className="site__facts"
+            className="fact-list"
             facts={[
               [formLabels.enabled, isEnabled ? siteLabels.on : siteLabels.off],
               [formLabels.chatTitle, title],

@@ -78,13 +78,13 @@ export function SiteForm(props: Props) {
     void form.submit();
   };
   return (
-    <div className="site__pair">
+    <div className="stack stack--loose site__pair">
       <section className="panel" aria-label={formLabels.title}>
         <div className="panel__head">
           <PartTitle>{formLabels.title}</PartTitle>
           {form.unsaved ? <span className="caption">{formLabels.draftKept}</span> : null}
         </div>
-        <div className="panel__body">
+        <div className="panel__body stack stack--loose">
           {hasConflict ? (
             <Conflict pending={isFetching} onMine={saveMine} onTheirs={form.clear} />
           ) : null}
@@ -110,7 +110,7 @@ type ConflictProps = { pending: boolean; onMine: () => void; onTheirs: () => voi
 
 function Conflict({ pending, onMine, onTheirs }: ConflictProps) {
   return (
-    <div className="notice notice--warning site__conflict" role="alert">
+    <div className="notice notice--warning row--wrap" role="alert">
       <Icon name="warning" />
       <p className="row__grow">
         <span className="strong">{formLabels.conflict}</span> {formLabels.conflictHint}

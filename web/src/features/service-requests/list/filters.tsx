@@ -79,7 +79,7 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
   ] as const;
   const clear = { query: "", community: "", kind: "", priority: "", assignee: "" };
   return (
-    <section className="request-filters" aria-label={sharedLabels.filters}>
+    <section className="row row--wrap request-filters" aria-label={sharedLabels.filters}>
       <SearchField
         label={labels.search}
         hideLabel

@@ -77,7 +77,7 @@ export function DecisionForm({ request, decision, onDecision, onDone }: Props) {
       />
       <TextPreview request={request} action={decision} note={form.note} />
       <ProblemNotice problem={form.problem} />
-      <div className="decision__foot">
+      <div className="row decision__foot">
         <span className="caption only-desk">
           <KeyCap>{labels.decideKeys}</KeyCap>
         </span>

@@ -55,7 +55,7 @@ export function RequestFacts({ request }: { request: ServiceRequest }) {
       ) : null}
       <Photos request={request} />
       <Missing request={request} />
-      <Facts className="queue-request__facts" facts={facts}>
+      <Facts className="fact-list queue-request__facts" facts={facts}>
         <div>
           <dt>{factLabels.due}</dt>
           <dd>
