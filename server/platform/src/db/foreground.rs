@@ -17,12 +17,28 @@ const MAX_WAIT: Duration = Duration::from_millis(50);
 /// Time after marked work during which more foreground work is expected.
 const BUSY_TIME: Duration = Duration::from_secs(1);
 
-/// The foreground work of this server, which is writes that are not background writes and work marked as such, and a
-/// limit for its background writes.
+tokio::task_local! {
+    /// Set while a job runs.
+    static IN_JOB: ();
+}
+
+/// Runs the work of a job, whose writes are limited so that those of calls come first.
+pub async fn in_job<F: Future>(work: F) -> F::Output {
+    IN_JOB.scope((), work).await
+}
+
+/// Returns whether the current task runs a job.
+pub fn is_in_job() -> bool {
+    IN_JOB.try_with(|()| ()).is_ok()
+}
+
+/// The foreground work of this server, which is writes that are not background writes and work marked as such, and
+/// limits for its background writes and for the writes of its jobs.
 #[derive(Clone)]
 pub struct Foreground {
     state: Arc<Mutex<State>>,
     background: Arc<Semaphore>,
+    jobs: Arc<Semaphore>,
 }
 
 #[derive(Default)]
@@ -41,16 +57,24 @@ pub struct ForegroundWork {
 
 /// A write of a transaction, until this is dropped.
 pub enum WriteGuard {
-    /// Keeps background writes from starting.
-    Foreground { _work: ForegroundWork },
+    /// Keeps background writes from starting. A job's write is one of a limited number.
+    Foreground { _work: ForegroundWork, _permit: Option<OwnedSemaphorePermit> },
     /// One of the limited number of background writes.
     Background { _permit: Option<OwnedSemaphorePermit> },
 }
 
 impl Foreground {
     /// Creates the state of a server without work.
-    pub fn new(max_background_writes: usize) -> Self {
-        Self { state: Arc::default(), background: Arc::new(Semaphore::new(max_background_writes)) }
+    pub fn new(max_background_writes: usize, max_job_writes: usize) -> Self {
+        let background = Arc::new(Semaphore::new(max_background_writes));
+        Self { state: Arc::default(), background, jobs: Arc::new(Semaphore::new(max_job_writes)) }
+    }
+
+    /// Begins a write that is not a background write. One of a job waits until few others of jobs are under way.
+    pub async fn begin_write(&self, is_in_job: bool) -> WriteGuard {
+        let work = self.begin();
+        let permit = if is_in_job { self.jobs.clone().acquire_owned().await.ok() } else { None };
+        WriteGuard::Foreground { _work: work, _permit: permit }
     }
 
     /// Begins a background write once few others are under way and it is quiet.
@@ -111,7 +135,7 @@ mod tests {
 
     #[tokio::test]
     async fn background_work_waits_for_foreground_work_up_to_a_maximum() {
-        let foreground = Foreground::new(1);
+        let foreground = Foreground::new(1, 1);
         let is_quiet = || foreground.wait_until_quiet().now_or_never().is_some();
         assert!(is_quiet(), "no work has begun yet");
         let work = foreground.begin();
@@ -126,9 +150,25 @@ mod tests {
         assert!(is_quiet());
     }
 
+    #[tokio::test]
+    async fn a_write_of_a_job_waits_for_that_of_another_job_and_a_call_does_not() {
+        let foreground = Foreground::new(1, 1);
+        let first = foreground.begin_write(true).await;
+        assert!(foreground.begin_write(true).now_or_never().is_none(), "a second job");
+        assert!(foreground.begin_write(false).now_or_never().is_some(), "a call");
+        drop(first);
+        assert!(foreground.begin_write(true).now_or_never().is_some(), "the next job");
+    }
+
+    #[tokio::test]
+    async fn work_of_a_job_is_known_as_such() {
+        assert!(!is_in_job());
+        in_job(async { assert!(is_in_job()) }).await;
+    }
+
     #[test]
     fn only_marked_work_makes_the_foreground_busy_for_a_second() {
-        let foreground = Foreground::new(1);
+        let foreground = Foreground::new(1, 1);
         drop(foreground.begin());
         assert!(!foreground.is_busy(), "a single write");
         drop(foreground.mark());
@@ -139,7 +179,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_background_write_waits_for_another_one_to_end() {
-        let foreground = Foreground::new(1);
+        let foreground = Foreground::new(1, 1);
         let first = foreground.begin_in_background().await;
         assert!(foreground.begin_in_background().now_or_never().is_none());
         drop(first);

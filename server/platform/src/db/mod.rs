@@ -29,6 +29,7 @@ use crate::{
 };
 
 pub use foreground::ForegroundWork;
+pub(crate) use foreground::in_job;
 
 pub use crate::migrate::{Migrations, OpenError};
 pub use tx::{Bind, Query, Row, Sql, Tx, dialect};
@@ -69,6 +70,8 @@ type Checkpointer = Arc<Mutex<Option<JoinHandle<()>>>>;
 const PREPARED_STATEMENTS: usize = 256;
 /// Maximum number of background writes at the same time, so that they leave connections to others.
 const POSTGRES_BACKGROUND_WRITES: usize = 4;
+/// Maximum number of writes of jobs at the same time, so that calls of carriers and users do not wait for all of them.
+const POSTGRES_JOB_WRITES: usize = 3;
 const SQLITE_READERS: u32 = 4;
 /// Makes PostgreSQL run queries in a single process until the transaction ends.
 const SINGLE_PROCESS: &str = "SET LOCAL max_parallel_workers_per_gather = 0; ";
@@ -119,12 +122,14 @@ impl Db {
     }
 
     fn with_engine(engine: Engine, liveness: Liveness) -> Self {
-        let max_background_writes =
-            if matches!(engine, Engine::Postgres(_)) { POSTGRES_BACKGROUND_WRITES } else { 1 };
+        let (max_background_writes, max_job_writes) = match engine {
+            Engine::Postgres(_) => (POSTGRES_BACKGROUND_WRITES, POSTGRES_JOB_WRITES),
+            Engine::Sqlite { .. } => (1, 1),
+        };
         Self {
             engine,
             notifier: Notifier::new(),
-            foreground: Foreground::new(max_background_writes),
+            foreground: Foreground::new(max_background_writes, max_job_writes),
             metrics: Metrics::default(),
             liveness,
         }
@@ -229,10 +234,10 @@ impl Db {
         let engine = self.engine.clone();
         let parallelism = if purpose == Purpose::BackgroundRead { SINGLE_PROCESS } else { "" };
         let begin = format!("BEGIN; {parallelism}{settings}");
-        let foreground = self.foreground.clone();
+        let (foreground, is_in_job) = (self.foreground.clone(), foreground::is_in_job());
         let begun = tokio::spawn(async move {
             let guard = match purpose {
-                Purpose::Write => Some(WriteGuard::Foreground { _work: foreground.begin() }),
+                Purpose::Write => Some(foreground.begin_write(is_in_job).await),
                 Purpose::BackgroundWrite => Some(foreground.begin_in_background().await),
                 Purpose::Read | Purpose::BackgroundRead => None,
             };

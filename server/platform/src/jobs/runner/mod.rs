@@ -23,7 +23,9 @@ use super::{
     schedule,
 };
 use crate::{
-    Clock, Db, ErrorReason, Fault, Ids, Timestamp, instance_liveness,
+    Clock, Db, ErrorReason, Fault, Ids, Timestamp,
+    db::in_job,
+    instance_liveness,
     signal::{Signal, Signals},
 };
 
@@ -264,7 +266,7 @@ impl Runner {
                 Err(Fault::aborted(ErrorReason::Interrupted, "The server stopped during every attempt."))
             }
             // A panic in a job does not end the worker.
-            Some(handler) => AssertUnwindSafe(handler.run(job))
+            Some(handler) => AssertUnwindSafe(in_job(handler.run(job)))
                 .catch_unwind()
                 .await
                 .unwrap_or_else(|_| Err(Fault::internal("a job panicked"))),
