@@ -77,8 +77,8 @@ macro_rules! found_sqlite {
     };
 }
 
-/// As `found_sqlite`, for PostgreSQL. The limit tells its planner how many communities there are, and the community of
-/// the phones lets it read them together instead of account by account.
+/// As `found_sqlite`, for PostgreSQL. The limit tells its planner how many communities there are. Phones are joined by
+/// their account alone, as in the foreign key: with their community as well, the planner expects far too few.
 macro_rules! found_postgres {
     () => {
         concat!(
@@ -96,8 +96,7 @@ macro_rules! found_postgres {
                         a.building, p.phone
                  FROM chosen c
                  JOIN homeowner_account a ON a.company_id = $1 AND a.community_id = c.community_id
-                 JOIN homeowner_phone p ON p.company_id = $1 AND p.community_id = c.community_id
-                      AND p.account_id = a.id
+                 JOIN homeowner_phone p ON p.company_id = $1 AND p.account_id = a.id
                  WHERE c.is_wanted AND ",
             matches_postgres!(),
             listed!()
