@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Maximum number of texts that are handed to the carrier at once.
-const SLICE: usize = 20;
+const SLICE: usize = 40;
 /// The same while residents are being answered.
 const SLICE_WHILE_BUSY: usize = 8;
 /// Time after which no further slice is begun. A slice may take 20 seconds, and the job's lease is 60 seconds.

@@ -8,7 +8,7 @@ use crate::messaging::twilio::twilio_for;
 /// The rate of a carrier that accepts a whole batch per second.
 const FAST: u32 = 200;
 /// Number of texts that are sent to the carrier at the same time.
-const SLICE: usize = 20;
+const SLICE: usize = 40;
 
 async fn set_rate(staff: &Staff<'_>, community: &str, segments: u32) {
     let carrier = json!({ "carrier": "TWILIO", "segmentsPerSecond": segments });

@@ -9,7 +9,7 @@ use crate::messaging::twilio::{report, text_from, twilio_for};
 
 const BUSY: TwilioBehavior = TwilioBehavior::Refuse(429, 20_429, Some(15));
 /// Maximum number of texts that are sent at the same time.
-const SLICE: usize = 20;
+const SLICE: usize = 40;
 const FAILING: TwilioBehavior = TwilioBehavior::Refuse(500, 20_500, None);
 
 async fn act(staff: &Staff<'_>, blast: &Value, act: &str) -> Value {

@@ -20,7 +20,7 @@ const EVIDENCE: (&str, &str) = (
 );
 
 /// Number of texts that are sent to the carrier at the same time.
-const SLICE: usize = 20;
+const SLICE: usize = 40;
 
 /// Imports accounts without consent, with the tag "stranger".
 async fn import_strangers(staff: &Staff<'_>, phones: &[impl AsRef<str>]) {

@@ -37,7 +37,7 @@ const BUSY_DELAY: Duration = Duration::from_millis(100);
 const MIN_TURN: Duration = Duration::from_millis(500);
 const MAX_TURN: Duration = Duration::from_secs(5);
 /// The pause after a batch, as a multiple of the time that the batch took. Replies to residents are sent in the pauses.
-const PAUSE_FACTOR: f64 = 0.7;
+const PAUSE_FACTOR: f64 = 0.3;
 const MAX_PAUSE: Duration = Duration::from_millis(50);
 /// The same while residents are being answered.
 const BUSY_PAUSE_FACTOR: f64 = 3.0;
