@@ -15,11 +15,7 @@ use sqlx_postgres::{PgConnectOptions, PgPool};
 use sqlx_sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqliteSynchronous};
 use tokio::{sync::Mutex, task::JoinHandle};
 
-use self::{
-    foreground::{Foreground, WriteGuard},
-    pg_notify::Notifier,
-    tx::Inner,
-};
+use self::{foreground::Foreground, pg_notify::Notifier, tx::Inner};
 use crate::{
     Fault, Metrics, Scope,
     instance_liveness::{self, Liveness},
