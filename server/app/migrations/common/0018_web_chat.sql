@@ -54,7 +54,7 @@ CREATE TABLE web_chat (
     -- When the visitor's token expires.
     expires_ms BIGINT NOT NULL,
     PRIMARY KEY (company_id, id),
-    UNIQUE (company_id, token_hash),
+    UNIQUE (company_id, community_id, token_hash),
     FOREIGN KEY (company_id, community_id) REFERENCES company_community (company_id, community_id)
 );
 CREATE INDEX web_chat_by_time ON web_chat (company_id, last_message_ms, id);

@@ -153,13 +153,16 @@ impl IdempotencyLayer {
             Ok(Err(_)) => refused(&Status::deadline_exceeded("This took too long. Try again.")),
             Err(_) => refused(&Fault::internal("a call panicked").into()),
         };
-        self.settle(&claim, &answer).await;
+        // Anyone can make calls without a session, so their refusals are not stored.
+        let is_final = is_an_answer(&answer) && (!keyed.caller.is_empty() || answer.code == Code::Ok as i32);
+        self.settle(&claim, &answer, is_final).await;
         Ok(Attempt::Done(to_response(answer, false)))
     }
 
-    async fn settle(&self, claim: &Claim, answer: &StoredResponse) {
+    /// Stores a final answer, and frees the key after another one.
+    async fn settle(&self, claim: &Claim, answer: &StoredResponse, is_final: bool) {
         let Context { db, clock, .. } = &self.context;
-        let settled = match is_an_answer(answer) {
+        let settled = match is_final {
             true => idempotency::store_answer(db, claim, answer).await,
             false => idempotency::release(db, claim, clock.now()).await,
         };

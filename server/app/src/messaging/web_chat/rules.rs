@@ -1,7 +1,7 @@
 //! Rules of web chats: limits, contacts, cursors and the email to a visitor who has left.
 use std::time::Duration;
 
-use platform::{ErrorReason, Fault, Timestamp};
+use platform::{ErrorReason, Fault, Timestamp, sms};
 
 use super::model::{Choice, ContactChange, Cursor, VisibleMessages, WebChat, WebChatId, WebChatMessage};
 use crate::operations::rate_limit::Limit;
@@ -88,10 +88,10 @@ pub fn snippet(body: &str) -> String {
 /// Returns the trimmed text of a message.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on `body` if it is only white space.
+/// `INVALID_ARGUMENT` on `body` if it shows nothing.
 pub fn body(text: &str) -> Result<String, Fault> {
     let text = text.trim();
-    if text.is_empty() { Err(Fault::field("body", "Enter a message.")) } else { Ok(text.to_owned()) }
+    if sms::is_blank(text) { Err(Fault::field("body", "Enter a message.")) } else { Ok(text.to_owned()) }
 }
 
 /// Returns the chosen question.
@@ -117,9 +117,16 @@ pub fn first_email(email: &str, is_open: bool) -> Result<String, Fault> {
     Ok(email.to_owned())
 }
 
-/// Returns a name on one line without control characters.
+/// Returns a name on one line without control characters and invisible ones.
 pub fn name(text: &str) -> String {
-    one_line(text).chars().filter(|c| !c.is_control()).collect()
+    one_line(text).chars().filter(|c| !c.is_control() && !sms::is_invisible(*c)).collect()
+}
+
+/// Returns the address of a web page; empty if it is none.
+pub fn page(text: &str) -> String {
+    let text = text.trim();
+    let is_address = text.starts_with("https://") || text.starts_with("http://");
+    if is_address && !text.contains(char::is_whitespace) { text.to_owned() } else { String::new() }
 }
 
 /// Applies a change to the contact of a chat.
@@ -242,6 +249,20 @@ mod tests {
         assert_eq!(parse_cursor(&chat, &text).expect("its own"), cursor);
         for other in ["", "01kz", "01kz.", "01kz.x", "other.12"] {
             assert!(parse_cursor(&chat, other).is_err(), "{other}");
+        }
+    }
+
+    #[test]
+    fn text_that_shows_nothing_is_no_message() {
+        assert!(body(" \u{a0}\u{200b} ").is_err());
+        assert_eq!(name("A\u{202e}va\r\nBcc: x\u{7}"), "Ava Bcc: x");
+    }
+
+    #[test]
+    fn the_page_of_a_chat_is_a_web_address() {
+        assert_eq!(page(" https://a.example/news "), "https://a.example/news");
+        for other in ["", "javascript:alert(1)//https://a.example", "https://a.example/\r\nx"] {
+            assert_eq!(page(other), "");
         }
     }
 

@@ -1,5 +1,5 @@
 //! Rules of the settings of web chats.
-use platform::{ErrorReason, Fault, config::is_origin};
+use platform::{ErrorReason, Fault, config::is_origin, sms};
 
 use super::model::{SiteChange, WebChatSite};
 
@@ -82,7 +82,7 @@ pub fn change(before: WebChatSite, change: SiteChange) -> Result<WebChatSite, Fa
 
 fn parse_title(title: &str) -> Result<String, Fault> {
     let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
-    if title.is_empty() { Err(Fault::field("title", "Enter a title.")) } else { Ok(title) }
+    if sms::is_blank(&title) { Err(Fault::field("title", "Enter a title.")) } else { Ok(title) }
 }
 
 /// Checks origins, which become part of a header.

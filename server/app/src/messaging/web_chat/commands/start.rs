@@ -41,7 +41,8 @@ pub async fn start(context: &Context, key: &str, new: NewWebChat) -> Result<Visi
         },
     ];
     // Repeated calls count once.
-    rate_limit::take_all(context, &counted, Some(token_hash.clone())).await?;
+    let attempt = format!("{} {token_hash}", site.community.id);
+    rate_limit::take_all(context, &counted, Some(attempt)).await?;
     let mut tx = context.db.write(&site.scope).await?;
     if !store::insert(&mut tx, &site.scope, &chat, &token_hash).await? {
         return existing_chat(&mut tx, context, &site, &new.token).await;
@@ -81,7 +82,7 @@ fn compose(context: &Context, site: &EnabledSite, new: &NewWebChat) -> Result<(W
         community_id: site.community.id.clone(),
         name: rules::name(&new.name),
         email: rules::first_email(&new.email, is_open)?,
-        page: new.page.trim().to_owned(),
+        page: rules::page(&new.page),
         snippet: String::new(),
         message_count: 0,
         is_after_hours: !is_open,

@@ -143,7 +143,7 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, chat: &WebChat, token_hash: &str
             "INSERT INTO web_chat (company_id, id, community_id, token_hash, name, email, page, snippet, message_count,
                  last_position, is_greeted, is_after_hours, is_test, started_ms, last_message_ms, expires_ms)
              VALUES ($1, $2, $3, $4, $5, $6, $7, '', 0, 0, FALSE, $8, $9, $10, $10, $11)
-             ON CONFLICT (company_id, token_hash) DO NOTHING",
+             ON CONFLICT (company_id, community_id, token_hash) DO NOTHING",
         )
         .bind(scope.company().as_str())
         .bind(chat.id.as_str())

@@ -29,6 +29,22 @@ on_both! {
         visitors[10].call("start", json!({ "body": "hello" })).await.ok();
     }
 
+    async fn a_token_begins_a_chat_of_its_own_in_another_community_and_counts(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        change_site(&dana, MERIDIAN, json!({ "isEnabled": true })).await;
+        let key = text(&site(&dana, MERIDIAN).await, "key");
+        let before = chats(&dana, &format!("communityId={MERIDIAN}")).await.len();
+        for number in 0..9 {
+            let visitor = Visitor::of_harbor_row(&server, &dana, number).await;
+            visitor.call("start", json!({ "body": "hello" })).await.ok();
+        }
+        let tenth = Visitor::with(&server, &key, &format!("{:064x}", 0));
+        tenth.call("start", json!({ "body": "hello" })).await.ok();
+        assert_eq!(chats(&dana, &format!("communityId={MERIDIAN}")).await.len(), before + 1);
+        let more = Visitor::with(&server, &key, &format!("{:064x}", 1));
+        assert_limited(&more.call("start", json!({ "body": "hello" })).await, "TOO_MANY_WEB_CHATS");
+    }
+
     async fn at_most_20_messages_are_sent_in_a_chat_within_10_minutes(server: TestServer) {
         let dana = server.harborline_admin().await;
         let visitor = Visitor::of_harbor_row(&server, &dana, 1).await;

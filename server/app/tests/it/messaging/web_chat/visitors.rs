@@ -109,6 +109,18 @@ on_both! {
         assert_eq!(visitor.texts_of("VISITOR").await, [COVERED, "Rest", "Grpc", "GrpcWeb"]);
     }
 
+    async fn a_refused_message_is_not_stored_with_its_key(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let visitor = Visitor::of_harbor_row(&server, &dana, 1).await;
+        let headers = [("idempotency-key", "a message to no chat")];
+        for _ in 0..2 {
+            let body = json!({ "siteKey": visitor.key, "token": visitor.token, "body": COVERED });
+            let method = method("WebChatService.SendWebChatMessage");
+            let refused = server.by(TRANSPORTS[0], &method, &headers, &body).await;
+            assert_eq!((refused.code, refused.replayed), (tonic::Code::NotFound, false));
+        }
+    }
+
     async fn an_answer_that_was_held_is_listed_although_newer_messages_were_read(server: TestServer) {
         let dana = server.harborline_admin().await;
         let visitor = Visitor::of_harbor_row(&server, &dana, 1).await;
