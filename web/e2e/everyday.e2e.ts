@@ -2,6 +2,7 @@
 // connection.
 import type { Page } from "@playwright/test";
 import { expect, Resident, test } from "./support";
+import { isScriptOf } from "./support/scripts";
 import { enter } from "./support/session";
 
 test.use({ dataset: "everyday" });
@@ -151,7 +152,8 @@ test("every route keeps the frame offline and names the missing screen", async (
   context,
   server,
 }) => {
-  await page.route(/\/assets\/(page|list|detail|[\w-]+-route)-.*\.js$/, (route) => route.abort());
+  const isOfScreen = await isScriptOf(/\/(page|list|detail|[\w-]+-route)\.tsx$/);
+  await page.route(isOfScreen, (route) => route.abort());
   await enter(page, server.address, dana, "/profile");
   const menu = page.getByRole("navigation", { name: "Screens" });
   // A missing part reloads the page once while there is a connection.

@@ -1,6 +1,7 @@
 // Behavior with missing parts, new versions and several tabs.
 import type { Page } from "@playwright/test";
 import { expect, Resident, test } from "./support";
+import { isScriptOf } from "./support/scripts";
 import { enter, goWithin } from "./support/session";
 
 test.use({ dataset: "resilience" });
@@ -14,14 +15,15 @@ test("a missing chunk reloads the page once, then shows an error", async ({ page
   page.on("load", () => {
     loads += 1;
   });
-  await page.route(/\/assets\/(use-acts|page|detail|list)-.*\.js$/, (route) => route.abort());
+  const isOfScreen = await isScriptOf(/\/(page|detail|list)\.tsx$/);
+  await page.route(isOfScreen, (route) => route.abort());
   await page.getByRole("link", { name: /^Escalations/ }).click();
   const card = page.getByRole("main").getByRole("alert");
   await expect(card).toContainText("Escalations couldn't load");
   await expect(page.getByRole("navigation", { name: "Screens" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
   await expect.poll(() => loads, { message: "reloaded once" }).toBe(1);
-  await page.unroute(/\/assets\/(use-acts|page|detail|list)-.*\.js$/);
+  await page.unroute(isOfScreen);
   await card.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Escalations" })).toBeVisible();
 });

@@ -2,6 +2,7 @@
 // count.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support";
+import { isScriptOf } from "./support/scripts";
 import { enter } from "./support/session";
 
 test.use({ dataset: "steps" });
@@ -170,7 +171,7 @@ test("keys pressed before the search has loaded or found results take effect", a
   server,
 }) => {
   /** Holds back matching responses, and returns a function that releases them. */
-  const hold = async (address: RegExp) => {
+  const hold = async (address: RegExp | ((url: URL) => boolean)) => {
     let letGo = () => {};
     const released = new Promise<void>((release) => {
       letGo = release;
@@ -181,7 +182,7 @@ test("keys pressed before the search has loaded or found results take effect", a
     });
     return letGo;
   };
-  const releasePalette = await hold(/palette-[^/]*\.js$/);
+  const releasePalette = await hold(await isScriptOf(/\/palette\.tsx$/));
   await enter(page, server.address, dana, "/profile");
   await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
   const dialog = page.getByRole("dialog", { name: "Search" });
