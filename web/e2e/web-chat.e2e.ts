@@ -178,7 +178,7 @@ test("outside of office hours a visitor leaves an email address", async ({
   await expect(frame.getByText(/^The office is closed\. It opens /)).toBeVisible();
   await field(frame).fill("Is the gate open on Sunday nights?");
   await frame.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(frame.getByRole("alert")).toContainText("Enter an email address");
+  await expect(frame.getByRole("alert")).toContainText("Enter your email address");
   const email = frame.getByRole("textbox", { name: "Email" });
   await expect(email).toBeFocused();
   await email.fill("kim@visitors.example");

@@ -227,10 +227,10 @@ test("the dialogs of email are accessible", async ({ page, server }) => {
 test("the dialogs of the web chat are accessible", async ({ page, server }) => {
   const path = "/webChat?community=community-harbor-row";
   await enter(page, server.address, "admin@harborline.example", path);
-  const site = page.getByRole("article", { name: "Web chat of Harbor Row" });
+  const site = page.getByRole("article", { name: "Web chat for Harbor Row" });
   await checkOverlay(page, "web-chat-key", async () => {
     await site.getByRole("button", { name: "Replace key…" }).click();
-    await expect(page.getByRole("dialog", { name: /^Replace the key of/ })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: /^Replace the key for/ })).toBeVisible();
   });
 });
 

@@ -5,9 +5,9 @@ import type { Author, FailureKind } from "./calls";
 const reasons: Record<FailureKind, string> = {
   unreachable: "Check your connection.",
   failed: "Something went wrong on our side.",
-  limited: "That's a lot of messages at once. Wait a few minutes.",
+  limited: "Too many attempts. Wait a few minutes, then try again.",
   gone: "This chat is no longer available.",
-  invalid: "Some of its characters can't be sent.",
+  invalid: "It contains characters that aren't allowed.",
 };
 
 const day = 86_400_000;
@@ -19,7 +19,7 @@ export const labels = {
   loading: "Loading the chat…",
   notLoaded: "Couldn't load the chat. Check your connection.",
   tryAgain: "Try again",
-  gone: "This chat is no longer available.",
+  gone: reasons.gone,
   disconnected: "Connection lost. Trying again…",
 
   author: (author: Author, community: string) =>
@@ -38,7 +38,7 @@ export const labels = {
     count === 1 ? "1 character left" : `${count} characters left`,
   email: "Email",
   name: "Name (optional)",
-  emailRequired: "Enter an email address, so that we can reply.",
+  emailRequired: "Enter your email address so we can reply.",
   emailInvalid: "Enter an email address, such as name@example.com.",
 
   closed: "The office is closed.",

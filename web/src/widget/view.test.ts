@@ -118,7 +118,7 @@ test("outside of office hours the first message needs an email address", async (
   const { actions, view } = show(readyState({ settings: closed }));
   expect(screen.getByText(/^The office is closed\. It opens tomorrow at /)).toBeTruthy();
   await userEvent.type(field(), "Hello{Enter}");
-  expect(screen.getByRole("alert").textContent).toMatch(/^Enter an email address/);
+  expect(screen.getByRole("alert").textContent).toMatch(/^Enter your email address/);
   const email = screen.getByRole("textbox", { name: "Email" });
   expect(document.activeElement).toBe(email);
   await userEvent.type(email, "kim@{Enter}");

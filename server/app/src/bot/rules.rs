@@ -63,16 +63,16 @@ pub const WEB_CHAT_ACCOUNT: &str =
 
 /// The note on a message of a web chat in which no suggested question was meant.
 pub const WEB_CHAT_NO_MATCH: &str =
-    "None of the suggested questions matched; their earlier question was sent to your team.";
+    "None of the suggested questions matched; the visitor's earlier question was sent to your team.";
 
 /// Returns the note on a message of a web chat that chose a question.
 pub fn web_chat_choice(question: &str) -> String {
-    format!("They mean \"{question}\". Replied with its answer.")
+    format!("The visitor chose \"{question}\". Replied with its answer.")
 }
 
 /// Returns the note on a message of a web chat that was not escalated, because too many are open.
 pub fn web_chat_full(open: i64) -> String {
-    format!("{open} questions of this chat already wait for your team, so this one was not added to them.")
+    format!("{open} questions from this chat are already waiting for your team, so this one wasn't added.")
 }
 
 /// Returns the note that names the answers of a reply to an email.

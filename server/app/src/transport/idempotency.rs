@@ -159,7 +159,7 @@ impl IdempotencyLayer {
         Ok(Attempt::Done(to_response(answer, false)))
     }
 
-    /// Stores a final answer, and frees the key after another one.
+    /// Stores the answer if it is final, and otherwise releases the key.
     async fn settle(&self, claim: &Claim, answer: &StoredResponse, is_final: bool) {
         let Context { db, clock, .. } = &self.context;
         let settled = match is_final {

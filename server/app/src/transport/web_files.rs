@@ -87,7 +87,7 @@ impl Web {
         Some(app)
     }
 
-    /// Like [`asset`], for this build.
+    /// Like [`asset`], but searches the folder that is served instead, if there is one.
     pub fn asset(&self, begins: &str, ends: &str) -> Option<String> {
         let Some(folder) = &self.folder else { return asset(begins, ends) };
         let files = std::fs::read_dir(folder.join("assets")).ok()?;

@@ -22,7 +22,8 @@ tokio::task_local! {
     static IN_JOB: ();
 }
 
-/// Runs the work of a job, whose writes are limited so that those of calls come first.
+/// Runs the work of a job, and limits its writes so that calls do not wait behind many jobs. Tasks that it spawns are
+/// not limited.
 pub async fn in_job<F: Future>(work: F) -> F::Output {
     IN_JOB.scope((), work).await
 }
@@ -43,7 +44,7 @@ pub struct Foreground {
 
 #[derive(Default)]
 struct State {
-    /// Number of pieces of work that are under way or wait for SQLite's writer.
+    /// Number of pieces of work that are under way, or wait for SQLite's writer or for writes of other jobs.
     count: usize,
     last_end: Option<Instant>,
     /// When work was last marked as foreground work.
@@ -57,7 +58,7 @@ pub struct ForegroundWork {
 
 /// A write of a transaction, until this is dropped.
 pub enum WriteGuard {
-    /// Keeps background writes from starting. A job's write is one of a limited number.
+    /// Delays the start of background writes. A job's write also has one of a limited number of permits.
     Foreground { _work: ForegroundWork, _permit: Option<OwnedSemaphorePermit> },
     /// One of the limited number of background writes.
     Background { _permit: Option<OwnedSemaphorePermit> },
@@ -70,7 +71,8 @@ impl Foreground {
         Self { state: Arc::default(), background, jobs: Arc::new(Semaphore::new(max_job_writes)) }
     }
 
-    /// Begins a write that is not a background write. One of a job waits until few others of jobs are under way.
+    /// Begins a write that is not a background write. A job's write first waits until few writes of other jobs are under
+    /// way.
     pub async fn begin_write(&self, is_in_job: bool) -> WriteGuard {
         let work = self.begin();
         let permit = if is_in_job { self.jobs.clone().acquire_owned().await.ok() } else { None };

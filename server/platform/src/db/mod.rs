@@ -146,7 +146,8 @@ impl Db {
         instance_liveness::live(tx, &self.liveness).await
     }
 
-    /// Begins a transaction that changes a scope's data. On SQLite there is one at a time.
+    /// Begins a transaction that changes a scope's data. On SQLite there is one at a time. In a job, it first waits until
+    /// few writes of other jobs are under way, so a job must not begin a second one before the first ends.
     ///
     /// # Errors
     /// `UNAVAILABLE` if storage cannot be reached.

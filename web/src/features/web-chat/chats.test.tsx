@@ -44,7 +44,7 @@ test("a chat tells visitor, bot and staff apart, with the choices and the reason
   const { user } = open();
   const first = await chat("Nadia Holt");
   await first.findByText("Can I bring my own grill?", {}, loadTimeout);
-  screen.getByText("Began on https://www.harbor-row.example/amenities");
+  screen.getByText("Started on https://www.harbor-row.example/amenities");
   await user.click(first.getAllByRole("button", { name: "Why" })[1] as HTMLElement);
   first.getByText("No matching answer; sent to your team.");
   await user.click((await list()).getAllByRole("link")[1] as HTMLElement);
@@ -126,7 +126,7 @@ test("direction marks of visitors are shown", async () => {
     Object.assign(db.webChats[0] ?? {}, { name: "Nadia\u202e", page: "https://a.example/\u202e" });
   });
   await chat("Nadia[RLO]");
-  screen.getByText("Began on https://a.example/[RLO]");
+  screen.getByText("Started on https://a.example/[RLO]");
 });
 
 test("an empty list leads to the settings", async () => {

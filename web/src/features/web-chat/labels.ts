@@ -26,7 +26,7 @@ export const siteLabels = {
   chooseText: "Select a community from the list to set up its web chat.",
   loadingSettings: "Loading the settings",
   settingsFailed: "Couldn't load the settings",
-  settingsOf: (community: string) => `Web chat of ${community}`,
+  settingsOf: (community: string) => `Web chat for ${community}`,
   tryIt: "Try it",
   tryItHint: "Opens the chat in a new tab. What you write there is marked as a test.",
   showChats: "Show chats",
@@ -36,7 +36,7 @@ export const formLabels = {
   title: "Settings",
   draftKept: "Not saved yet – draft kept on this computer",
   enabled: "Show the chat",
-  enabledHint: "The chat appears on the allowed sites that contain the snippet.",
+  enabledHint: "The chat appears on allowed sites that include the snippet.",
   chatTitle: "Title",
   greeting: "Greeting",
   greetingHint: "Shown above the first message.",
@@ -58,12 +58,12 @@ export const formLabels = {
   none: "None",
   discard: "Discard changes",
   save: "Save settings",
-  saved: (community: string) => `Web chat of ${community} saved.`,
+  saved: (community: string) => `Web chat for ${community} saved.`,
   conflict: "Someone else changed these settings.",
   conflictHint: "Save your changes over theirs, or load their settings and lose yours.",
   saveMine: "Save mine",
   loadTheirs: "Load theirs",
-  administratorsOnly: "Administrators can change these settings.",
+  administratorsOnly: "Only administrators can change these settings.",
 } as const;
 
 export const previewLabels = {
@@ -86,11 +86,11 @@ export const snippetLabels = {
   copied: "Code copied.",
   copyFailed: "Couldn't copy. Select the code and copy it yourself.",
   replaceKey: "Replace key…",
-  replaceTitle: (community: string) => `Replace the key of ${community}?`,
+  replaceTitle: (community: string) => `Replace the key for ${community}?`,
   replaceEffect:
-    "The chat stops working on every website with the old code until the new code is there.",
+    "The chat stops working on every website that uses the old code until you add the new code.",
   replace: "Replace key",
-  replaced: "Key replaced. Put the new code into the website.",
+  replaced: "Key replaced. Add the new code to your website.",
 } as const;
 
 /** The list of chats, and the chosen one. */
@@ -103,13 +103,13 @@ export const chatLabels = {
   afterHours: "After hours",
   noText: "No messages yet",
   none: "No chats yet",
-  noneText: "Chats with visitors of your communities' websites appear here.",
+  noneText: "Chats with visitors to your communities' websites appear here.",
   setUp: "Set up a web chat",
   noMatches: "No chats",
   noMatchesText: "No chat matches these filters.",
   choose: "Choose a chat",
   chooseText: "Select a chat from the list to read it here.",
-  startedOn: (page: string) => `Began on ${page}`,
+  startedOn: (page: string) => `Started on ${page}`,
   unverified: "The visitor's name and email address aren't verified.",
   nextPrevious: "next, previous",
   allKeys: "all",

@@ -25,7 +25,7 @@ function open(query = "", { prepare, ...options }: Options = {}) {
 
 const list = async () =>
   within(await screen.findByRole("region", { name: "Communities" }, loadTimeout));
-const detail = async (name = "Web chat of Harbor Row") =>
+const detail = async (name = "Web chat for Harbor Row") =>
   within(await screen.findByRole("article", { name }, loadTimeout));
 const title = () => screen.findByLabelText<HTMLInputElement>("Title", {}, loadTimeout);
 const save = () => screen.getByRole("button", { name: "Save settings" });
@@ -53,7 +53,7 @@ test("communities are listed with the state of their chat, and found by name", a
 
 test("an administrator sets up a chat, and gets the code for the website", async () => {
   const { user, site } = open("?community=alder");
-  const shown = await detail("Web chat of The Alder");
+  const shown = await detail("Web chat for The Alder");
   await shown.findByText("Save the settings to get the code for the website.", {}, loadTimeout);
   expect(shown.queryByRole("link", { name: /Try it/ })).toBeNull();
   await user.click(shown.getByRole("switch", { name: "Show the chat" }));
@@ -63,7 +63,7 @@ test("an administrator sets up a chat, and gets the code for the website", async
   await user.click(shown.getByRole("radio", { name: "Office hours only" }));
   await user.type(shown.getByLabelText("Allowed sites"), "www.alder.example/home{Enter}");
   await user.click(save());
-  await screen.findByText("Web chat of The Alder saved.", {}, loadTimeout);
+  await screen.findByText("Web chat for The Alder saved.", {}, loadTimeout);
   expect(site("alder")).toMatchObject({
     isEnabled: true,
     title: "Ask The Alder",
@@ -152,7 +152,7 @@ test("of two people who change settings, the later one decides what is kept", as
   const conflict = within(await screen.findByRole("alert", {}, loadTimeout));
   conflict.getByText("Someone else changed these settings.");
   await app.user.click(await conflict.findByRole("button", { name: "Save mine" }));
-  await screen.findByText("Web chat of Harbor Row saved.", {}, loadTimeout);
+  await screen.findByText("Web chat for Harbor Row saved.", {}, loadTimeout);
   expect(app.site()).toMatchObject({ title: "Ask us", greeting: "Hello!", version: 4 });
 });
 
@@ -209,10 +209,10 @@ test("the code for the website is copied, and its key replaced after a question"
   expect(code.value).toContain(before);
   await user.click(shown.getByRole("button", { name: "Replace key…" }));
   const dialog = within(
-    await screen.findByRole("dialog", { name: "Replace the key of Harbor Row?" }, loadTimeout),
+    await screen.findByRole("dialog", { name: "Replace the key for Harbor Row?" }, loadTimeout),
   );
   await user.click(dialog.getByRole("button", { name: "Replace key" }));
-  await screen.findByText("Key replaced. Put the new code into the website.", {}, loadTimeout);
+  await screen.findByText("Key replaced. Add the new code to your website.", {}, loadTimeout);
   expect(site()?.key).not.toBe(before);
   await waitFor(() => expect(code.value).toContain(site()?.key), loadTimeout);
 });
@@ -220,7 +220,7 @@ test("the code for the website is copied, and its key replaced after a question"
 test("other users read the settings", async () => {
   open("?community=harbor", { as: "marcus" });
   const shown = await detail();
-  await shown.findByText("Administrators can change these settings.", {}, loadTimeout);
+  await shown.findByText("Only administrators can change these settings.", {}, loadTimeout);
   shown.getByText("https://www.harbor-row.example");
   shown.getByLabelText("Code for the website");
   expect(shown.queryByRole("button", { name: "Save settings" })).toBeNull();

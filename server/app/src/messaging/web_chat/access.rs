@@ -12,7 +12,7 @@ use crate::{
     messaging::web_chat_site::{self, EnabledSite},
 };
 
-/// A visitor's chat in the community's.
+/// A visitor's chat, and the community's site that it belongs to.
 pub struct Visit {
     pub site: EnabledSite,
     pub chat: WebChat,

@@ -1,4 +1,4 @@
-//! Messages that the server adds to web chats: those of the bot, and answers of staff.
+//! Adds messages to web chats, and recalls answers of staff that are still held.
 use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
 
 use super::{
@@ -93,7 +93,7 @@ pub async fn recall_answer(
 ) -> Result<bool, Fault> {
     let now = context.now();
     let Some(message) = store::find_message(tx, scope, id).await? else { return Ok(true) };
-    // The lock keeps the numbers of the chat right.
+    // The lock keeps the chat's message count and snippet correct.
     let chat = store::lock(tx, &scope.whole(), &message.chat_id).await?;
     if !store::delete_held(tx, scope, id, now).await? {
         return Ok(false);

@@ -53,7 +53,7 @@ fn key(message: &WebChatMessageId) -> String {
 }
 
 /// Emails an answer of staff to a visitor who has left the chat. Messages of the bot are never emailed, so that nobody
-/// can have the bot write to addresses of others.
+/// can make the bot email someone else.
 pub struct NotifyWebChatVisitor {
     pub context: Context,
 }

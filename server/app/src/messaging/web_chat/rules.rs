@@ -24,7 +24,8 @@ pub const POLLS_PER_MINUTE: u32 = 240;
 const QUARTER: Duration = Duration::from_secs(15 * 60);
 const HOUR: Duration = Duration::from_secs(3_600);
 const TOO_MANY_CHATS: &str = "Too many chats were started. Wait a few minutes, then try again.";
-const TOO_MANY_MESSAGES: &str = "You sent many messages in a short time. Wait a few minutes, then try again.";
+const TOO_MANY_MESSAGES: &str =
+    "You've sent too many messages in a short time. Wait a few minutes, then try again.";
 
 /// Limit of chats that are begun from one client location.
 pub const STARTS_BY_PLACE: Limit = Limit {
@@ -72,7 +73,7 @@ pub const CONTACT_CHANGES: Limit = Limit {
     most: 10,
     window: HOUR,
     reason: ErrorReason::TooManyAttempts,
-    words: "You changed your details many times. Wait a moment, then try again.",
+    words: "You've changed your contact details too many times. Try again in an hour.",
 };
 
 /// Returns when the token of a chat expires whose last message is of this time.
@@ -112,7 +113,7 @@ pub fn chosen(choices: &[Choice], choice: i32) -> Result<String, Fault> {
 pub fn first_email(email: &str, is_open: bool) -> Result<String, Fault> {
     let email = email.trim();
     if email.is_empty() && !is_open {
-        return Err(Fault::field("email", "Enter your email address, so that the office can answer you."));
+        return Err(Fault::field("email", "Enter your email address so the office can reply."));
     }
     Ok(email.to_owned())
 }
@@ -157,7 +158,9 @@ pub fn is_notice_due(chat: &WebChat, message: &WebChatMessage) -> bool {
 /// verified. `header` is the first line of the company's emails; may be empty.
 pub fn notice(community: &str, header: &str, answer: &str) -> (String, String) {
     let subject = format!("Answer from {community}");
-    let footer = format!("You get this email because you asked {community} in the chat on its website.");
+    let footer = format!(
+        "You're receiving this email because you asked {community} a question in the chat on its website."
+    );
     let parts = [header.trim(), answer, &footer];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     (subject, parts.join("\n\n") + "\n")
@@ -277,6 +280,6 @@ mod tests {
     fn the_email_of_an_answer_has_no_words_of_the_visitor() {
         let (subject, body) = notice("Harbor Row", "", "The pool opens at 9.");
         assert_eq!(subject, "Answer from Harbor Row");
-        assert!(body.starts_with("The pool opens at 9.\n\nYou get this email because"), "{body}");
+        assert!(body.starts_with("The pool opens at 9.\n\nYou're receiving this email because"), "{body}");
     }
 }

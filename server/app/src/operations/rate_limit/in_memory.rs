@@ -33,7 +33,7 @@ where
         Self { clock, limiters }
     }
 
-    /// Counts a call of a subject that may make `per_minute` calls, but at least one.
+    /// Counts a call of a subject that may make `per_minute` calls per minute; 0 counts as 1.
     ///
     /// # Errors
     /// The time to wait, above the limit.
@@ -57,7 +57,7 @@ where
     }
 }
 
-/// The clock of the server, for limits that go by it.
+/// Adapts the server's [`platform::Clock`] to the limiter, so that tests can advance it.
 #[derive(Clone)]
 pub struct ServerClock {
     pub clock: Arc<dyn platform::Clock>,

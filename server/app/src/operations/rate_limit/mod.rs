@@ -1,5 +1,5 @@
 //! Rate limits, such as of sign-ins, password links and tokens. Hits are counted in the database, so the limits apply
-//! across servers; those of [`InMemoryLimiter`] are not.
+//! across servers. [`InMemoryLimiter`] counts each server's calls separately.
 mod in_memory;
 mod rules;
 mod store;

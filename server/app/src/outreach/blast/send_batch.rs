@@ -24,7 +24,7 @@ const MAX_BATCH: usize = 600;
 /// Maximum number of texts in a batch on a database with a single writer, where other writes wait while a
 /// batch is recorded.
 const MAX_BATCH_WITH_ONE_WRITER: usize = 100;
-/// Share of these texts, as a divisor, while residents are being answered.
+/// Divides either maximum while residents are being answered.
 const BUSY_DIVISOR: usize = 8;
 /// Number of recipients that are searched for one outside of quiet hours, if those depend on the phone.
 const MAX_SCANNED: i64 = 2_000;

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Number of open escalations of a chat from which no more are created, except for a first emergency.
+/// Maximum number of open escalations of a chat. A first emergency is escalated even beyond it.
 const MAX_OPEN: i64 = 10;
 
 /// A question that is handed off to staff.

@@ -180,7 +180,7 @@ pub fn escalation_alert<'a>(
         true => (format!("Urgent: {label}"), "reported an emergency"),
         false => (format!("New question in {label}"), "asked a question that the bot could not answer"),
     };
-    let who = if raised.web_chat_id.is_some() { "A visitor of the website of" } else { "A resident of" };
+    let who = if raised.web_chat_id.is_some() { "A visitor to the website of" } else { "A resident of" };
     Email {
         to,
         subject,
