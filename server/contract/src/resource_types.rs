@@ -33,7 +33,8 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::EmailThread
         | ResourceType::EmailMessage
         | ResourceType::WebChat
-        | ResourceType::WebChatMessage => true,
+        | ResourceType::WebChatMessage
+        | ResourceType::WebChatPhoto => true,
         ResourceType::Unspecified
         | ResourceType::Company
         | ResourceType::User
@@ -52,6 +53,7 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
         | ResourceType::CannedReply
         | ResourceType::Macro
         | ResourceType::RoutingRule
+        | ResourceType::SavedView
         | ResourceType::Draft => false,
     }
 }

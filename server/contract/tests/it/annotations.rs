@@ -6,7 +6,7 @@ use contract::{
 use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MethodDescriptor};
 
 /// Fields that are named like an id and hold none.
-const NOT_IDS: [&str; 13] = [
+const NOT_IDS: [&str; 17] = [
     "parlor.v1.ReportDetail.subject_id",
     "parlor.v1.UnansweredQuestion.id",
     "parlor.v1.Company.chatwoot_inbox_id",
@@ -20,6 +20,10 @@ const NOT_IDS: [&str; 13] = [
     "parlor.v1.DecideAuthorizationRequest.client_id",
     "parlor.v1.ExchangeTokenRequest.client_id",
     "parlor.v1.RevokeTokenRequest.client_id",
+    "parlor.v1.SoftwareConnection.client_id",
+    "parlor.v1.SoftwareConnection.management_id",
+    "parlor.v1.ConnectBuildiumRequest.client_id",
+    "parlor.v1.StartCincConnectionRequest.management_id",
 ];
 
 fn fields() -> impl Iterator<Item = FieldDescriptor> {

@@ -4,6 +4,7 @@
 mod annotations;
 mod company_answers;
 mod error_reason;
+mod lists;
 mod partner_template;
 mod screens;
 mod standard_options;

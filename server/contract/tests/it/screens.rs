@@ -1,4 +1,5 @@
-//! The table of screens is the specification's, to the letter, and after it the page of vendors.
+//! The table of screens is the specification's, to the letter. After it come the page of vendors, and what /answers
+//! shows to companies that hide their answers.
 use contract::{
     POOL, extension, option,
     options::{Condition, DashboardOption, Entitlement, ScreenRule},
@@ -7,11 +8,11 @@ use contract::{
 const SERVICE_REQUESTS: &str = "main company, or second company, or named account";
 
 /// Path, title, who may open it, what is special about it.
-const SPECIFIED: [(&str, &str, &str, &str); 26] = [
+const SPECIFIED: [(&str, &str, &str, &str); 27] = [
     ("/login", "Log in", "visitors", "bare"),
     ("/reset-password, /reset-password/:token", "Reset password", "visitors", "bare"),
     ("/oauth2/v1/auth", "Allow access", "full view", "bare"),
-    ("/answers", "Knowledge Base", "v3 off", ""),
+    ("/answers", "Knowledge Base", "v3 off and not HIDE_ANSWERS", ""),
     ("/turbo", "Turbo", "main company, or v3 on, or TURBO_TEST_VIEW_ENABLED", "community picker"),
     ("/escalations", "Escalations", "main company, or v3 on, or TURBO_TEST_VIEW_ENABLED", ""),
     ("/admin", "Administration", "administrator", ""),
@@ -40,6 +41,7 @@ const SPECIFIED: [(&str, &str, &str, &str); 26] = [
     ),
     ("/knowledge-base-management", "Knowledge base management", "main company", ""),
     ("/work-order, /work-order/:token", "Work order", "visitors", "bare"),
+    ("/answers", "Knowledge Base", "v3 off and HIDE_ANSWERS", ""),
 ];
 
 fn fact(fact: Entitlement) -> String {
@@ -66,6 +68,7 @@ fn all(condition: &Condition) -> String {
         .entitlements()
         .map(fact)
         .chain(condition.options().map(switch))
+        .chain(condition.without_options().map(|option| format!("not {}", switch(option))))
         .collect::<Vec<_>>()
         .join(" and ")
 }

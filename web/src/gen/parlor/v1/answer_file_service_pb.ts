@@ -190,7 +190,8 @@ export type ImportAnswersResponse = Message<"parlor.v1.ImportAnswersResponse"> &
   preview: string;
 
   /**
-   * Changes made, to pass to AnswerHistoryService.UndoAnswerChanges. Empty for a dry run.
+   * Changes made, to pass to AnswerHistoryService.UndoAnswerChanges; at most 2,000. Empty for a dry
+   * run.
    *
    * @generated from field: repeated parlor.v1.AnswerChange changes = 10;
    */

@@ -39,7 +39,7 @@ export const ListAudiencesRequestSchema: GenMessage<ListAudiencesRequest> = /*@_
  */
 export type ListAudiencesResponse = Message<"parlor.v1.ListAudiencesResponse"> & {
   /**
-   * The audiences, sorted by name.
+   * The audiences, sorted by name; at most 200.
    *
    * @generated from field: repeated parlor.v1.Audience audiences = 1;
    */

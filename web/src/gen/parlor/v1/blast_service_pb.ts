@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/blast_service.proto.
  */
 export const file_parlor_v1_blast_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvYmxhc3Rfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIoMBChFMaXN0Qmxhc3RzUmVxdWVzdBI4CgZzdGF0ZXMYASADKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZUIRukgOkgELEAoiB4IBBBABIAASFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCAiTwoSTGlzdEJsYXN0c1Jlc3BvbnNlEiAKBmJsYXN0cxgBIAMoCzIQLnBhcmxvci52MS5CbGFzdBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiLQoPR2V0Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCJYChBHZXRCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0EiMKBWxpbmtzGAIgAygLMhQucGFybG9yLnYxLkJsYXN0TGluayI4CglCbGFzdExpbmsSCwoDdXJsGAEgASgJEg4KBnRhcmdldBgCIAEoCRIOCgZjbGlja3MYAyABKAMiuwEKEkNyZWF0ZUJsYXN0UmVxdWVzdBIZCgV0aXRsZRgBIAEoCUIKukgHyAEBcgIYZBIWCgRib2R5GAIgASgJQgi6SAVyAxjADBIyCghhdWRpZW5jZRgDIAEoCzIYLnBhcmxvci52MS5CbGFzdEF1ZGllbmNlQga6SAPIAQESFAoMYXNrc19jb25zZW50GAQgASgIEigKE3BpY3R1cmVfb2ZfYmxhc3RfaWQYBSABKAlCC7pIBHICGECYtRgoIjYKE0NyZWF0ZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QixQEKElVwZGF0ZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoABIdCgV0aXRsZRgDIAEoCUIJukgGcgQQARhkSACIAQESGwoEYm9keRgEIAEoCUIIukgFcgMYwAxIAYgBARIqCghhdWRpZW5jZRgFIAEoCzIYLnBhcmxvci52MS5CbGFzdEF1ZGllbmNlQggKBl90aXRsZUIHCgVfYm9keSI2ChNVcGRhdGVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0Im8KFlNldEJsYXN0UGljdHVyZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASHwoEZGF0YRgDIAEoCUIRukgKyAEBcgUYgMyrBai1GAEiOgoXU2V0Qmxhc3RQaWN0dXJlUmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiNwoZRGVsZXRlQmxhc3RQaWN0dXJlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiPQoaRGVsZXRlQmxhc3RQaWN0dXJlUmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSRGVsZXRlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCIVChNEZWxldGVCbGFzdFJlc3BvbnNlInQKElJldmlld0JsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSQgoPc3RhcnRzX2F0X2xvY2FsGAIgASgJQim6SCZyJDIiXihcZHs0fS1cZHsyfS1cZHsyfVRcZHsyfTpcZHsyfSk/JCLvBAoTUmV2aWV3Qmxhc3RSZXNwb25zZRIXCg9yZWNpcGllbnRfY291bnQYASABKAUSLQoKZXhjbHVzaW9ucxgCIAMoCzIZLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvbhIVCg1zZWdtZW50X2NvdW50GAMgASgFEhQKDHByaWNlX21pY3JvcxgEIAEoAxIYChBkdXJhdGlvbl9zZWNvbmRzGAUgASgFEhIKCmhlbGRfY291bnQYBiABKAUSLgoKaGVsZF91bnRpbBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRY29zdGx5X2NoYXJhY3RlcnMYCCADKAkSKQoIcHJldmlld3MYCSADKAsyFy5wYXJsb3IudjEuQmxhc3RQcmV2aWV3EhYKDnVua25vd25fZmllbGRzGAogAygJEhQKDGFkZGVkX3NlbmRlchgLIAEoCRIWCg5uZWVkc19hcHByb3ZhbBgMIAEoCBIhChRyZW1haW5pbmdfcmVjaXBpZW50cxgNIAEoBUgAiAEBEhQKDGxvbmdlc3RfdGV4dBgOIAEoBRIRCgl0aW1lX3pvbmUYDyABKAkSFgoOZmFsbGJhY2tfY291bnQYECABKAUSFAoMY2FwcGVkX2NvdW50GBEgASgFEjAKDGNhcHBlZF91bnRpbBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGAoQaXNfcHJpY2VfdW5rbm93bhgTIAEoCBIaChJpc19waWN0dXJlX3JlZnVzZWQYFCABKAhCFwoVX3JlbWFpbmluZ19yZWNpcGllbnRzIlAKDkJsYXN0RXhjbHVzaW9uEi8KBnJlYXNvbhgBIAEoDjIfLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvblJlYXNvbhINCgVjb3VudBgCIAEoBSKFAQoMQmxhc3RQcmV2aWV3EiwKCXJlY2lwaWVudBgBIAEoCzIZLnBhcmxvci52MS5CbGFzdFJlY2lwaWVudBIMCgR0ZXh0GAIgASgJEhAKCHNlZ21lbnRzGAMgASgFEicKBXBhcnRzGAQgAygLMhgucGFybG9yLnYxLkJsYXN0VGV4dFBhcnQiRwoNQmxhc3RUZXh0UGFydBIMCgR0ZXh0GAEgASgJEhMKC21lcmdlX2ZpZWxkGAIgASgJEhMKC2lzX2ZhbGxiYWNrGAMgASgIIoQBChhMaXN0Qmxhc3RQcmV2aWV3c1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhYKBXF1ZXJ5GAIgASgJQge6SARyAhhkEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgIl8KGUxpc3RCbGFzdFByZXZpZXdzUmVzcG9uc2USKQoIcHJldmlld3MYASADKAsyFy5wYXJsb3IudjEuQmxhc3RQcmV2aWV3EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLUAgoaTGlzdEJsYXN0UmVjaXBpZW50c1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEjwKCWV4Y2x1c2lvbhgCIAEoDjIfLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvblJlYXNvbkIIukgFggECEAESFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCASMgoHb3V0Y29tZRgFIAEoDjIXLnBhcmxvci52MS5CbGFzdE91dGNvbWVCCLpIBYIBAhABEi4KBWRlbGF5GAYgASgOMhUucGFybG9yLnYxLkJsYXN0RGVsYXlCCLpIBYIBAhABEkIKD3N0YXJ0c19hdF9sb2NhbBgHIAEoCUIpukgmciQyIl4oXGR7NH0tXGR7Mn0tXGR7Mn1UXGR7Mn06XGR7Mn0pPyQiZQobTGlzdEJsYXN0UmVjaXBpZW50c1Jlc3BvbnNlEi0KCnJlY2lwaWVudHMYASADKAsyGS5wYXJsb3IudjEuQmxhc3RSZWNpcGllbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjIKFFNlbmRCbGFzdFRlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI0ChVTZW5kQmxhc3RUZXN0UmVzcG9uc2USDQoFcGhvbmUYASABKAkSDAoEdGV4dBgCIAEoCSL5AQoUU2NoZWR1bGVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASLQoJc3RhcnRzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxpc19lbWVyZ2VuY3kYBCABKAgSIgoQZW1lcmdlbmN5X3JlYXNvbhgFIAEoCUIIukgFcgMY9AMSQgoPc3RhcnRzX2F0X2xvY2FsGAYgASgJQim6SCZyJDIiXihcZHs0fS1cZHsyfS1cZHsyfVRcZHsyfTpcZHsyfSk/JCI4ChVTY2hlZHVsZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiSwoTQXBwcm92ZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoACI3ChRBcHByb3ZlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCJlChJSZWplY3RCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASGQoEbm90ZRgDIAEoCUILukgIyAEBcgMY9AMiNgoTUmVqZWN0Qmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIvChFSZXRyeUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiTAoSUmV0cnlCbGFzdFJlc3BvbnNlEhUKDXJldHJpZWRfY291bnQYASABKAUSHwoFYmxhc3QYAiABKAsyEC5wYXJsb3IudjEuQmxhc3QiTgoSRXhwb3J0Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiAICJ+ChNFeHBvcnRCbGFzdFJlc3BvbnNlEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUSFwoPbmV4dF9wYWdlX3Rva2VuGAQgASgJIjQKFlVuc2NoZWR1bGVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjoKF1Vuc2NoZWR1bGVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0Ii8KEVBhdXNlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI1ChJQYXVzZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSUmVzdW1lQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI2ChNSZXN1bWVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IjAKEkNhbmNlbEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNgoTQ2FuY2VsQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdDKWEwoMQmxhc3RTZXJ2aWNlEmcKCkxpc3RCbGFzdHMSHC5wYXJsb3IudjEuTGlzdEJsYXN0c1JlcXVlc3QaHS5wYXJsb3IudjEuTGlzdEJsYXN0c1Jlc3BvbnNlIhyQAgGKtRgGGgEKKgEKgtPkkwIJEgcvYmxhc3RzEmYKCEdldEJsYXN0EhoucGFybG9yLnYxLkdldEJsYXN0UmVxdWVzdBobLnBhcmxvci52MS5HZXRCbGFzdFJlc3BvbnNlIiGQAgGKtRgGGgEKKgEKgtPkkwIOEgwvYmxhc3RzL3tpZH0SagoLQ3JlYXRlQmxhc3QSHS5wYXJsb3IudjEuQ3JlYXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkNyZWF0ZUJsYXN0UmVzcG9uc2UiHIq1GAYaAQoqAQuC0+STAgw6ASoiBy9ibGFzdHMSbwoLVXBkYXRlQmxhc3QSHS5wYXJsb3IudjEuVXBkYXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlVwZGF0ZUJsYXN0UmVzcG9uc2UiIYq1GAYaAQoqAQuC0+STAhE6ASoyDC9ibGFzdHMve2lkfRKDAQoPU2V0Qmxhc3RQaWN0dXJlEiEucGFybG9yLnYxLlNldEJsYXN0UGljdHVyZVJlcXVlc3QaIi5wYXJsb3IudjEuU2V0Qmxhc3RQaWN0dXJlUmVzcG9uc2UiKYq1GAYaAQoqAQuC0+STAhk6ASoaFC9ibGFzdHMve2lkfS9waWN0dXJlEokBChJEZWxldGVCbGFzdFBpY3R1cmUSJC5wYXJsb3IudjEuRGVsZXRlQmxhc3RQaWN0dXJlUmVxdWVzdBolLnBhcmxvci52MS5EZWxldGVCbGFzdFBpY3R1cmVSZXNwb25zZSImirUYBhoBCioBC4LT5JMCFioUL2JsYXN0cy97aWR9L3BpY3R1cmUSbAoLRGVsZXRlQmxhc3QSHS5wYXJsb3IudjEuRGVsZXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkRlbGV0ZUJsYXN0UmVzcG9uc2UiHoq1GAYaAQoqAQuC0+STAg4qDC9ibGFzdHMve2lkfRJ2CgtSZXZpZXdCbGFzdBIdLnBhcmxvci52MS5SZXZpZXdCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmV2aWV3Qmxhc3RSZXNwb25zZSIokAIBirUYBhoBCioBCoLT5JMCFRITL2JsYXN0cy97aWR9L3JldmlldxKSAQoTTGlzdEJsYXN0UmVjaXBpZW50cxIlLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVxdWVzdBomLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVzcG9uc2UiLJACAYq1GAYaAQoqAQqC0+STAhkSFy9ibGFzdHMve2lkfS9yZWNpcGllbnRzEooBChFMaXN0Qmxhc3RQcmV2aWV3cxIjLnBhcmxvci52MS5MaXN0Qmxhc3RQcmV2aWV3c1JlcXVlc3QaJC5wYXJsb3IudjEuTGlzdEJsYXN0UHJldmlld3NSZXNwb25zZSIqkAIBirUYBhoBCioBCoLT5JMCFxIVL2JsYXN0cy97aWR9L3ByZXZpZXdzEncKDVNlbmRCbGFzdFRlc3QSHy5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlcXVlc3QaIC5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlc3BvbnNlIiOKtRgDGgEKgtPkkwIWOgEqIhEvYmxhc3RzL3tpZH0vdGVzdBJ+Cg1TY2hlZHVsZUJsYXN0Eh8ucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXF1ZXN0GiAucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXNwb25zZSIqirUYBhoBCioBC4LT5JMCGjoBKiIVL2JsYXN0cy97aWR9L3NjaGVkdWxlEncKDEFwcHJvdmVCbGFzdBIeLnBhcmxvci52MS5BcHByb3ZlQmxhc3RSZXF1ZXN0Gh8ucGFybG9yLnYxLkFwcHJvdmVCbGFzdFJlc3BvbnNlIiaKtRgDGgEKgtPkkwIZOgEqIhQvYmxhc3RzL3tpZH0vYXBwcm92ZRJzCgtSZWplY3RCbGFzdBIdLnBhcmxvci52MS5SZWplY3RCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmVqZWN0Qmxhc3RSZXNwb25zZSIlirUYAxoBCoLT5JMCGDoBKiITL2JsYXN0cy97aWR9L3JlamVjdBKGAQoPVW5zY2hlZHVsZUJsYXN0EiEucGFybG9yLnYxLlVuc2NoZWR1bGVCbGFzdFJlcXVlc3QaIi5wYXJsb3IudjEuVW5zY2hlZHVsZUJsYXN0UmVzcG9uc2UiLIq1GAYaAQoqAQuC0+STAhw6ASoiFy9ibGFzdHMve2lkfS91bnNjaGVkdWxlEnIKClBhdXNlQmxhc3QSHC5wYXJsb3IudjEuUGF1c2VCbGFzdFJlcXVlc3QaHS5wYXJsb3IudjEuUGF1c2VCbGFzdFJlc3BvbnNlIieKtRgGGgEKKgELgtPkkwIXOgEqIhIvYmxhc3RzL3tpZH0vcGF1c2USdgoLUmVzdW1lQmxhc3QSHS5wYXJsb3IudjEuUmVzdW1lQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlJlc3VtZUJsYXN0UmVzcG9uc2UiKIq1GAYaAQoqAQuC0+STAhg6ASoiEy9ibGFzdHMve2lkfS9yZXN1bWUScgoKUmV0cnlCbGFzdBIcLnBhcmxvci52MS5SZXRyeUJsYXN0UmVxdWVzdBodLnBhcmxvci52MS5SZXRyeUJsYXN0UmVzcG9uc2UiJ4q1GAYaAQoqAQuC0+STAhc6ASoiEi9ibGFzdHMve2lkfS9yZXRyeRJwCgtFeHBvcnRCbGFzdBIdLnBhcmxvci52MS5FeHBvcnRCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuRXhwb3J0Qmxhc3RSZXNwb25zZSIiirUYAxoBCoLT5JMCFRITL2JsYXN0cy97aWR9L2V4cG9ydBJ2CgtDYW5jZWxCbGFzdBIdLnBhcmxvci52MS5DYW5jZWxCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuQ2FuY2VsQmxhc3RSZXNwb25zZSIoirUYBhoBCioBC4LT5JMCGDoBKiITL2JsYXN0cy97aWR9L2NhbmNlbBoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_blast]);
+  fileDesc("Ch1wYXJsb3IvdjEvYmxhc3Rfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIoMBChFMaXN0Qmxhc3RzUmVxdWVzdBI4CgZzdGF0ZXMYASADKA4yFS5wYXJsb3IudjEuQmxhc3RTdGF0ZUIRukgOkgELEAoiB4IBBBABIAASFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCAiTwoSTGlzdEJsYXN0c1Jlc3BvbnNlEiAKBmJsYXN0cxgBIAMoCzIQLnBhcmxvci52MS5CbGFzdBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiLQoPR2V0Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCJYChBHZXRCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0EiMKBWxpbmtzGAIgAygLMhQucGFybG9yLnYxLkJsYXN0TGluayI4CglCbGFzdExpbmsSCwoDdXJsGAEgASgJEg4KBnRhcmdldBgCIAEoCRIOCgZjbGlja3MYAyABKAMiuwEKEkNyZWF0ZUJsYXN0UmVxdWVzdBIZCgV0aXRsZRgBIAEoCUIKukgHyAEBcgIYZBIWCgRib2R5GAIgASgJQgi6SAVyAxjADBIyCghhdWRpZW5jZRgDIAEoCzIYLnBhcmxvci52MS5CbGFzdEF1ZGllbmNlQga6SAPIAQESFAoMYXNrc19jb25zZW50GAQgASgIEigKE3BpY3R1cmVfb2ZfYmxhc3RfaWQYBSABKAlCC7pIBHICGECYtRgoIjYKE0NyZWF0ZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QixQEKElVwZGF0ZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoABIdCgV0aXRsZRgDIAEoCUIJukgGcgQQARhkSACIAQESGwoEYm9keRgEIAEoCUIIukgFcgMYwAxIAYgBARIqCghhdWRpZW5jZRgFIAEoCzIYLnBhcmxvci52MS5CbGFzdEF1ZGllbmNlQggKBl90aXRsZUIHCgVfYm9keSI2ChNVcGRhdGVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0Im8KFlNldEJsYXN0UGljdHVyZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASHwoEZGF0YRgDIAEoCUIRukgKyAEBcgUYgMyrBai1GAEiOgoXU2V0Qmxhc3RQaWN0dXJlUmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiNwoZRGVsZXRlQmxhc3RQaWN0dXJlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiPQoaRGVsZXRlQmxhc3RQaWN0dXJlUmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSRGVsZXRlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCIVChNEZWxldGVCbGFzdFJlc3BvbnNlInQKElJldmlld0JsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSQgoPc3RhcnRzX2F0X2xvY2FsGAIgASgJQim6SCZyJDIiXihcZHs0fS1cZHsyfS1cZHsyfVRcZHsyfTpcZHsyfSk/JCKfBQoTUmV2aWV3Qmxhc3RSZXNwb25zZRIXCg9yZWNpcGllbnRfY291bnQYASABKAUSLQoKZXhjbHVzaW9ucxgCIAMoCzIZLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvbhIVCg1zZWdtZW50X2NvdW50GAMgASgFEhQKDHByaWNlX21pY3JvcxgEIAEoAxIYChBkdXJhdGlvbl9zZWNvbmRzGAUgASgFEhIKCmhlbGRfY291bnQYBiABKAUSLgoKaGVsZF91bnRpbBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGQoRY29zdGx5X2NoYXJhY3RlcnMYCCADKAkSKQoIcHJldmlld3MYCSADKAsyFy5wYXJsb3IudjEuQmxhc3RQcmV2aWV3EhYKDnVua25vd25fZmllbGRzGAogAygJEhQKDGFkZGVkX3NlbmRlchgLIAEoCRIWCg5uZWVkc19hcHByb3ZhbBgMIAEoCBIhChRyZW1haW5pbmdfcmVjaXBpZW50cxgNIAEoBUgAiAEBEhQKDGxvbmdlc3RfdGV4dBgOIAEoBRIRCgl0aW1lX3pvbmUYDyABKAkSFgoOZmFsbGJhY2tfY291bnQYECABKAUSFAoMY2FwcGVkX2NvdW50GBEgASgFEjAKDGNhcHBlZF91bnRpbBgSIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASGAoQaXNfcHJpY2VfdW5rbm93bhgTIAEoCBIaChJpc19waWN0dXJlX3JlZnVzZWQYFCABKAgSLgoLcGxhbl91c2FnZXMYFSADKAsyGS5wYXJsb3IudjEuQmxhc3RQbGFuVXNhZ2VCFwoVX3JlbWFpbmluZ19yZWNpcGllbnRzInMKDkJsYXN0UGxhblVzYWdlEhcKD2NvbW11bml0eV9sYWJlbBgBIAEoCRIVCg11c2VkX3NlZ21lbnRzGAIgASgDEhYKDmJsYXN0X3NlZ21lbnRzGAMgASgDEhkKEWluY2x1ZGVkX3NlZ21lbnRzGAQgASgDIlAKDkJsYXN0RXhjbHVzaW9uEi8KBnJlYXNvbhgBIAEoDjIfLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvblJlYXNvbhINCgVjb3VudBgCIAEoBSKFAQoMQmxhc3RQcmV2aWV3EiwKCXJlY2lwaWVudBgBIAEoCzIZLnBhcmxvci52MS5CbGFzdFJlY2lwaWVudBIMCgR0ZXh0GAIgASgJEhAKCHNlZ21lbnRzGAMgASgFEicKBXBhcnRzGAQgAygLMhgucGFybG9yLnYxLkJsYXN0VGV4dFBhcnQiRwoNQmxhc3RUZXh0UGFydBIMCgR0ZXh0GAEgASgJEhMKC21lcmdlX2ZpZWxkGAIgASgJEhMKC2lzX2ZhbGxiYWNrGAMgASgIIoQBChhMaXN0Qmxhc3RQcmV2aWV3c1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhYKBXF1ZXJ5GAIgASgJQge6SARyAhhkEhYKBWxpbWl0GAMgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBCABKAlCCLpIBXIDGIAgIl8KGUxpc3RCbGFzdFByZXZpZXdzUmVzcG9uc2USKQoIcHJldmlld3MYASADKAsyFy5wYXJsb3IudjEuQmxhc3RQcmV2aWV3EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSLUAgoaTGlzdEJsYXN0UmVjaXBpZW50c1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEjwKCWV4Y2x1c2lvbhgCIAEoDjIfLnBhcmxvci52MS5CbGFzdEV4Y2x1c2lvblJlYXNvbkIIukgFggECEAESFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCASMgoHb3V0Y29tZRgFIAEoDjIXLnBhcmxvci52MS5CbGFzdE91dGNvbWVCCLpIBYIBAhABEi4KBWRlbGF5GAYgASgOMhUucGFybG9yLnYxLkJsYXN0RGVsYXlCCLpIBYIBAhABEkIKD3N0YXJ0c19hdF9sb2NhbBgHIAEoCUIpukgmciQyIl4oXGR7NH0tXGR7Mn0tXGR7Mn1UXGR7Mn06XGR7Mn0pPyQiZQobTGlzdEJsYXN0UmVjaXBpZW50c1Jlc3BvbnNlEi0KCnJlY2lwaWVudHMYASADKAsyGS5wYXJsb3IudjEuQmxhc3RSZWNpcGllbnQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjIKFFNlbmRCbGFzdFRlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI0ChVTZW5kQmxhc3RUZXN0UmVzcG9uc2USDQoFcGhvbmUYASABKAkSDAoEdGV4dBgCIAEoCSL5AQoUU2NoZWR1bGVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASLQoJc3RhcnRzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIUCgxpc19lbWVyZ2VuY3kYBCABKAgSIgoQZW1lcmdlbmN5X3JlYXNvbhgFIAEoCUIIukgFcgMY9AMSQgoPc3RhcnRzX2F0X2xvY2FsGAYgASgJQim6SCZyJDIiXihcZHs0fS1cZHsyfS1cZHsyfVRcZHsyfTpcZHsyfSk/JCI4ChVTY2hlZHVsZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiSwoTQXBwcm92ZUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgSGAoHdmVyc2lvbhgCIAEoBUIHukgEGgIoACI3ChRBcHByb3ZlQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCJlChJSZWplY3RCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASGQoEbm90ZRgDIAEoCUILukgIyAEBcgMY9AMiNgoTUmVqZWN0Qmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdCIvChFSZXRyeUJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiTAoSUmV0cnlCbGFzdFJlc3BvbnNlEhUKDXJldHJpZWRfY291bnQYASABKAUSHwoFYmxhc3QYAiABKAsyEC5wYXJsb3IudjEuQmxhc3QiTgoSRXhwb3J0Qmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKBIcCgpwYWdlX3Rva2VuGAIgASgJQgi6SAVyAxiAICJ+ChNFeHBvcnRCbGFzdFJlc3BvbnNlEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUSFwoPbmV4dF9wYWdlX3Rva2VuGAQgASgJIjQKFlVuc2NoZWR1bGVCbGFzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgoIjoKF1Vuc2NoZWR1bGVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0Ii8KEVBhdXNlQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI1ChJQYXVzZUJsYXN0UmVzcG9uc2USHwoFYmxhc3QYASABKAsyEC5wYXJsb3IudjEuQmxhc3QiMAoSUmVzdW1lQmxhc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKCI2ChNSZXN1bWVCbGFzdFJlc3BvbnNlEh8KBWJsYXN0GAEgASgLMhAucGFybG9yLnYxLkJsYXN0IjAKEkNhbmNlbEJsYXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCgiNgoTQ2FuY2VsQmxhc3RSZXNwb25zZRIfCgVibGFzdBgBIAEoCzIQLnBhcmxvci52MS5CbGFzdDKWEwoMQmxhc3RTZXJ2aWNlEmcKCkxpc3RCbGFzdHMSHC5wYXJsb3IudjEuTGlzdEJsYXN0c1JlcXVlc3QaHS5wYXJsb3IudjEuTGlzdEJsYXN0c1Jlc3BvbnNlIhyQAgGKtRgGGgEKKgEKgtPkkwIJEgcvYmxhc3RzEmYKCEdldEJsYXN0EhoucGFybG9yLnYxLkdldEJsYXN0UmVxdWVzdBobLnBhcmxvci52MS5HZXRCbGFzdFJlc3BvbnNlIiGQAgGKtRgGGgEKKgEKgtPkkwIOEgwvYmxhc3RzL3tpZH0SagoLQ3JlYXRlQmxhc3QSHS5wYXJsb3IudjEuQ3JlYXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkNyZWF0ZUJsYXN0UmVzcG9uc2UiHIq1GAYaAQoqAQuC0+STAgw6ASoiBy9ibGFzdHMSbwoLVXBkYXRlQmxhc3QSHS5wYXJsb3IudjEuVXBkYXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlVwZGF0ZUJsYXN0UmVzcG9uc2UiIYq1GAYaAQoqAQuC0+STAhE6ASoyDC9ibGFzdHMve2lkfRKDAQoPU2V0Qmxhc3RQaWN0dXJlEiEucGFybG9yLnYxLlNldEJsYXN0UGljdHVyZVJlcXVlc3QaIi5wYXJsb3IudjEuU2V0Qmxhc3RQaWN0dXJlUmVzcG9uc2UiKYq1GAYaAQoqAQuC0+STAhk6ASoaFC9ibGFzdHMve2lkfS9waWN0dXJlEokBChJEZWxldGVCbGFzdFBpY3R1cmUSJC5wYXJsb3IudjEuRGVsZXRlQmxhc3RQaWN0dXJlUmVxdWVzdBolLnBhcmxvci52MS5EZWxldGVCbGFzdFBpY3R1cmVSZXNwb25zZSImirUYBhoBCioBC4LT5JMCFioUL2JsYXN0cy97aWR9L3BpY3R1cmUSbAoLRGVsZXRlQmxhc3QSHS5wYXJsb3IudjEuRGVsZXRlQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLkRlbGV0ZUJsYXN0UmVzcG9uc2UiHoq1GAYaAQoqAQuC0+STAg4qDC9ibGFzdHMve2lkfRJ2CgtSZXZpZXdCbGFzdBIdLnBhcmxvci52MS5SZXZpZXdCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmV2aWV3Qmxhc3RSZXNwb25zZSIokAIBirUYBhoBCioBCoLT5JMCFRITL2JsYXN0cy97aWR9L3JldmlldxKSAQoTTGlzdEJsYXN0UmVjaXBpZW50cxIlLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVxdWVzdBomLnBhcmxvci52MS5MaXN0Qmxhc3RSZWNpcGllbnRzUmVzcG9uc2UiLJACAYq1GAYaAQoqAQqC0+STAhkSFy9ibGFzdHMve2lkfS9yZWNpcGllbnRzEooBChFMaXN0Qmxhc3RQcmV2aWV3cxIjLnBhcmxvci52MS5MaXN0Qmxhc3RQcmV2aWV3c1JlcXVlc3QaJC5wYXJsb3IudjEuTGlzdEJsYXN0UHJldmlld3NSZXNwb25zZSIqkAIBirUYBhoBCioBCoLT5JMCFxIVL2JsYXN0cy97aWR9L3ByZXZpZXdzEncKDVNlbmRCbGFzdFRlc3QSHy5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlcXVlc3QaIC5wYXJsb3IudjEuU2VuZEJsYXN0VGVzdFJlc3BvbnNlIiOKtRgDGgEKgtPkkwIWOgEqIhEvYmxhc3RzL3tpZH0vdGVzdBJ+Cg1TY2hlZHVsZUJsYXN0Eh8ucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXF1ZXN0GiAucGFybG9yLnYxLlNjaGVkdWxlQmxhc3RSZXNwb25zZSIqirUYBhoBCioBC4LT5JMCGjoBKiIVL2JsYXN0cy97aWR9L3NjaGVkdWxlEncKDEFwcHJvdmVCbGFzdBIeLnBhcmxvci52MS5BcHByb3ZlQmxhc3RSZXF1ZXN0Gh8ucGFybG9yLnYxLkFwcHJvdmVCbGFzdFJlc3BvbnNlIiaKtRgDGgEKgtPkkwIZOgEqIhQvYmxhc3RzL3tpZH0vYXBwcm92ZRJzCgtSZWplY3RCbGFzdBIdLnBhcmxvci52MS5SZWplY3RCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuUmVqZWN0Qmxhc3RSZXNwb25zZSIlirUYAxoBCoLT5JMCGDoBKiITL2JsYXN0cy97aWR9L3JlamVjdBKGAQoPVW5zY2hlZHVsZUJsYXN0EiEucGFybG9yLnYxLlVuc2NoZWR1bGVCbGFzdFJlcXVlc3QaIi5wYXJsb3IudjEuVW5zY2hlZHVsZUJsYXN0UmVzcG9uc2UiLIq1GAYaAQoqAQuC0+STAhw6ASoiFy9ibGFzdHMve2lkfS91bnNjaGVkdWxlEnIKClBhdXNlQmxhc3QSHC5wYXJsb3IudjEuUGF1c2VCbGFzdFJlcXVlc3QaHS5wYXJsb3IudjEuUGF1c2VCbGFzdFJlc3BvbnNlIieKtRgGGgEKKgELgtPkkwIXOgEqIhIvYmxhc3RzL3tpZH0vcGF1c2USdgoLUmVzdW1lQmxhc3QSHS5wYXJsb3IudjEuUmVzdW1lQmxhc3RSZXF1ZXN0Gh4ucGFybG9yLnYxLlJlc3VtZUJsYXN0UmVzcG9uc2UiKIq1GAYaAQoqAQuC0+STAhg6ASoiEy9ibGFzdHMve2lkfS9yZXN1bWUScgoKUmV0cnlCbGFzdBIcLnBhcmxvci52MS5SZXRyeUJsYXN0UmVxdWVzdBodLnBhcmxvci52MS5SZXRyeUJsYXN0UmVzcG9uc2UiJ4q1GAYaAQoqAQuC0+STAhc6ASoiEi9ibGFzdHMve2lkfS9yZXRyeRJwCgtFeHBvcnRCbGFzdBIdLnBhcmxvci52MS5FeHBvcnRCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuRXhwb3J0Qmxhc3RSZXNwb25zZSIiirUYAxoBCoLT5JMCFRITL2JsYXN0cy97aWR9L2V4cG9ydBJ2CgtDYW5jZWxCbGFzdBIdLnBhcmxvci52MS5DYW5jZWxCbGFzdFJlcXVlc3QaHi5wYXJsb3IudjEuQ2FuY2VsQmxhc3RSZXNwb25zZSIoirUYBhoBCioBC4LT5JMCGDoBKiITL2JsYXN0cy97aWR9L2NhbmNlbBoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_blast]);
 
 /**
  * Request for ListBlasts.
@@ -543,7 +543,7 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
   costlyCharacters: string[];
 
   /**
-   * The text as up to three different recipients get it.
+   * The text as different recipients get it; at most 3.
    *
    * @generated from field: repeated parlor.v1.BlastPreview previews = 9;
    */
@@ -589,7 +589,7 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
 
   /**
    * Time zone of the first of the blast's communities, in which `starts_at_local` of ScheduleBlast is
-   * read. IANA name, such as "America/New_York".
+   * read. IANA name, such as "America/New_York", which it also is if that community's is unstated.
    *
    * @generated from field: string time_zone = 15;
    */
@@ -634,6 +634,14 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
    * @generated from field: bool is_picture_refused = 20;
    */
   isPictureRefused: boolean;
+
+  /**
+   * Communities that have used at least 80 % of this month's text segments of their plan once the
+   * blast is sent, the highest share first. At most 20. Exceeding a plan never blocks a blast.
+   *
+   * @generated from field: repeated parlor.v1.BlastPlanUsage plan_usages = 21;
+   */
+  planUsages: BlastPlanUsage[];
 };
 
 /**
@@ -642,6 +650,48 @@ export type ReviewBlastResponse = Message<"parlor.v1.ReviewBlastResponse"> & {
  */
 export const ReviewBlastResponseSchema: GenMessage<ReviewBlastResponse> = /*@__PURE__*/
   messageDesc(file_parlor_v1_blast_service, 16);
+
+/**
+ * What a blast adds to the text segments that a community has used this month.
+ *
+ * @generated from message parlor.v1.BlastPlanUsage
+ */
+export type BlastPlanUsage = Message<"parlor.v1.BlastPlanUsage"> & {
+  /**
+   * Display name of the community.
+   *
+   * @generated from field: string community_label = 1;
+   */
+  communityLabel: string;
+
+  /**
+   * Number of segments that were sent this month, before the blast.
+   *
+   * @generated from field: int64 used_segments = 2;
+   */
+  usedSegments: bigint;
+
+  /**
+   * Number of segments of the blast.
+   *
+   * @generated from field: int64 blast_segments = 3;
+   */
+  blastSegments: bigint;
+
+  /**
+   * Number of segments that the plan includes for the month.
+   *
+   * @generated from field: int64 included_segments = 4;
+   */
+  includedSegments: bigint;
+};
+
+/**
+ * Describes the message parlor.v1.BlastPlanUsage.
+ * Use `create(BlastPlanUsageSchema)` to create a new message.
+ */
+export const BlastPlanUsageSchema: GenMessage<BlastPlanUsage> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_blast_service, 17);
 
 /**
  * Number of recipients who do not get the text for one reason.
@@ -669,7 +719,7 @@ export type BlastExclusion = Message<"parlor.v1.BlastExclusion"> & {
  * Use `create(BlastExclusionSchema)` to create a new message.
  */
 export const BlastExclusionSchema: GenMessage<BlastExclusion> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 17);
+  messageDesc(file_parlor_v1_blast_service, 18);
 
 /**
  * The text as one recipient would get it.
@@ -711,7 +761,7 @@ export type BlastPreview = Message<"parlor.v1.BlastPreview"> & {
  * Use `create(BlastPreviewSchema)` to create a new message.
  */
 export const BlastPreviewSchema: GenMessage<BlastPreview> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 18);
+  messageDesc(file_parlor_v1_blast_service, 19);
 
 /**
  * A part of the text: a filled merge field, or the text between two of them.
@@ -747,7 +797,7 @@ export type BlastTextPart = Message<"parlor.v1.BlastTextPart"> & {
  * Use `create(BlastTextPartSchema)` to create a new message.
  */
 export const BlastTextPartSchema: GenMessage<BlastTextPart> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 19);
+  messageDesc(file_parlor_v1_blast_service, 20);
 
 /**
  * Request for ListBlastPreviews.
@@ -790,7 +840,7 @@ export type ListBlastPreviewsRequest = Message<"parlor.v1.ListBlastPreviewsReque
  * Use `create(ListBlastPreviewsRequestSchema)` to create a new message.
  */
 export const ListBlastPreviewsRequestSchema: GenMessage<ListBlastPreviewsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 20);
+  messageDesc(file_parlor_v1_blast_service, 21);
 
 /**
  * Response for ListBlastPreviews.
@@ -818,7 +868,7 @@ export type ListBlastPreviewsResponse = Message<"parlor.v1.ListBlastPreviewsResp
  * Use `create(ListBlastPreviewsResponseSchema)` to create a new message.
  */
 export const ListBlastPreviewsResponseSchema: GenMessage<ListBlastPreviewsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 21);
+  messageDesc(file_parlor_v1_blast_service, 22);
 
 /**
  * Request for ListBlastRecipients.
@@ -884,7 +934,7 @@ export type ListBlastRecipientsRequest = Message<"parlor.v1.ListBlastRecipientsR
  * Use `create(ListBlastRecipientsRequestSchema)` to create a new message.
  */
 export const ListBlastRecipientsRequestSchema: GenMessage<ListBlastRecipientsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 22);
+  messageDesc(file_parlor_v1_blast_service, 23);
 
 /**
  * Response for ListBlastRecipients.
@@ -912,7 +962,7 @@ export type ListBlastRecipientsResponse = Message<"parlor.v1.ListBlastRecipients
  * Use `create(ListBlastRecipientsResponseSchema)` to create a new message.
  */
 export const ListBlastRecipientsResponseSchema: GenMessage<ListBlastRecipientsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 23);
+  messageDesc(file_parlor_v1_blast_service, 24);
 
 /**
  * Request for SendBlastTest.
@@ -933,7 +983,7 @@ export type SendBlastTestRequest = Message<"parlor.v1.SendBlastTestRequest"> & {
  * Use `create(SendBlastTestRequestSchema)` to create a new message.
  */
 export const SendBlastTestRequestSchema: GenMessage<SendBlastTestRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 24);
+  messageDesc(file_parlor_v1_blast_service, 25);
 
 /**
  * Response for SendBlastTest.
@@ -961,7 +1011,7 @@ export type SendBlastTestResponse = Message<"parlor.v1.SendBlastTestResponse"> &
  * Use `create(SendBlastTestResponseSchema)` to create a new message.
  */
 export const SendBlastTestResponseSchema: GenMessage<SendBlastTestResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 25);
+  messageDesc(file_parlor_v1_blast_service, 26);
 
 /**
  * Request for ScheduleBlast.
@@ -1020,7 +1070,7 @@ export type ScheduleBlastRequest = Message<"parlor.v1.ScheduleBlastRequest"> & {
  * Use `create(ScheduleBlastRequestSchema)` to create a new message.
  */
 export const ScheduleBlastRequestSchema: GenMessage<ScheduleBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 26);
+  messageDesc(file_parlor_v1_blast_service, 27);
 
 /**
  * Response for ScheduleBlast.
@@ -1041,7 +1091,7 @@ export type ScheduleBlastResponse = Message<"parlor.v1.ScheduleBlastResponse"> &
  * Use `create(ScheduleBlastResponseSchema)` to create a new message.
  */
 export const ScheduleBlastResponseSchema: GenMessage<ScheduleBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 27);
+  messageDesc(file_parlor_v1_blast_service, 28);
 
 /**
  * Request for ApproveBlast.
@@ -1069,7 +1119,7 @@ export type ApproveBlastRequest = Message<"parlor.v1.ApproveBlastRequest"> & {
  * Use `create(ApproveBlastRequestSchema)` to create a new message.
  */
 export const ApproveBlastRequestSchema: GenMessage<ApproveBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 28);
+  messageDesc(file_parlor_v1_blast_service, 29);
 
 /**
  * Response for ApproveBlast.
@@ -1090,7 +1140,7 @@ export type ApproveBlastResponse = Message<"parlor.v1.ApproveBlastResponse"> & {
  * Use `create(ApproveBlastResponseSchema)` to create a new message.
  */
 export const ApproveBlastResponseSchema: GenMessage<ApproveBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 29);
+  messageDesc(file_parlor_v1_blast_service, 30);
 
 /**
  * Request for RejectBlast.
@@ -1125,7 +1175,7 @@ export type RejectBlastRequest = Message<"parlor.v1.RejectBlastRequest"> & {
  * Use `create(RejectBlastRequestSchema)` to create a new message.
  */
 export const RejectBlastRequestSchema: GenMessage<RejectBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 30);
+  messageDesc(file_parlor_v1_blast_service, 31);
 
 /**
  * Response for RejectBlast.
@@ -1146,7 +1196,7 @@ export type RejectBlastResponse = Message<"parlor.v1.RejectBlastResponse"> & {
  * Use `create(RejectBlastResponseSchema)` to create a new message.
  */
 export const RejectBlastResponseSchema: GenMessage<RejectBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 31);
+  messageDesc(file_parlor_v1_blast_service, 32);
 
 /**
  * Request for RetryBlast.
@@ -1167,7 +1217,7 @@ export type RetryBlastRequest = Message<"parlor.v1.RetryBlastRequest"> & {
  * Use `create(RetryBlastRequestSchema)` to create a new message.
  */
 export const RetryBlastRequestSchema: GenMessage<RetryBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 32);
+  messageDesc(file_parlor_v1_blast_service, 33);
 
 /**
  * Response for RetryBlast.
@@ -1195,7 +1245,7 @@ export type RetryBlastResponse = Message<"parlor.v1.RetryBlastResponse"> & {
  * Use `create(RetryBlastResponseSchema)` to create a new message.
  */
 export const RetryBlastResponseSchema: GenMessage<RetryBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 33);
+  messageDesc(file_parlor_v1_blast_service, 34);
 
 /**
  * Request for ExportBlast.
@@ -1223,7 +1273,7 @@ export type ExportBlastRequest = Message<"parlor.v1.ExportBlastRequest"> & {
  * Use `create(ExportBlastRequestSchema)` to create a new message.
  */
 export const ExportBlastRequestSchema: GenMessage<ExportBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 34);
+  messageDesc(file_parlor_v1_blast_service, 35);
 
 /**
  * Response for ExportBlast.
@@ -1265,7 +1315,7 @@ export type ExportBlastResponse = Message<"parlor.v1.ExportBlastResponse"> & {
  * Use `create(ExportBlastResponseSchema)` to create a new message.
  */
 export const ExportBlastResponseSchema: GenMessage<ExportBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 35);
+  messageDesc(file_parlor_v1_blast_service, 36);
 
 /**
  * Request for UnscheduleBlast.
@@ -1286,7 +1336,7 @@ export type UnscheduleBlastRequest = Message<"parlor.v1.UnscheduleBlastRequest">
  * Use `create(UnscheduleBlastRequestSchema)` to create a new message.
  */
 export const UnscheduleBlastRequestSchema: GenMessage<UnscheduleBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 36);
+  messageDesc(file_parlor_v1_blast_service, 37);
 
 /**
  * Response for UnscheduleBlast.
@@ -1307,7 +1357,7 @@ export type UnscheduleBlastResponse = Message<"parlor.v1.UnscheduleBlastResponse
  * Use `create(UnscheduleBlastResponseSchema)` to create a new message.
  */
 export const UnscheduleBlastResponseSchema: GenMessage<UnscheduleBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 37);
+  messageDesc(file_parlor_v1_blast_service, 38);
 
 /**
  * Request for PauseBlast.
@@ -1328,7 +1378,7 @@ export type PauseBlastRequest = Message<"parlor.v1.PauseBlastRequest"> & {
  * Use `create(PauseBlastRequestSchema)` to create a new message.
  */
 export const PauseBlastRequestSchema: GenMessage<PauseBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 38);
+  messageDesc(file_parlor_v1_blast_service, 39);
 
 /**
  * Response for PauseBlast.
@@ -1349,7 +1399,7 @@ export type PauseBlastResponse = Message<"parlor.v1.PauseBlastResponse"> & {
  * Use `create(PauseBlastResponseSchema)` to create a new message.
  */
 export const PauseBlastResponseSchema: GenMessage<PauseBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 39);
+  messageDesc(file_parlor_v1_blast_service, 40);
 
 /**
  * Request for ResumeBlast.
@@ -1370,7 +1420,7 @@ export type ResumeBlastRequest = Message<"parlor.v1.ResumeBlastRequest"> & {
  * Use `create(ResumeBlastRequestSchema)` to create a new message.
  */
 export const ResumeBlastRequestSchema: GenMessage<ResumeBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 40);
+  messageDesc(file_parlor_v1_blast_service, 41);
 
 /**
  * Response for ResumeBlast.
@@ -1391,7 +1441,7 @@ export type ResumeBlastResponse = Message<"parlor.v1.ResumeBlastResponse"> & {
  * Use `create(ResumeBlastResponseSchema)` to create a new message.
  */
 export const ResumeBlastResponseSchema: GenMessage<ResumeBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 41);
+  messageDesc(file_parlor_v1_blast_service, 42);
 
 /**
  * Request for CancelBlast.
@@ -1412,7 +1462,7 @@ export type CancelBlastRequest = Message<"parlor.v1.CancelBlastRequest"> & {
  * Use `create(CancelBlastRequestSchema)` to create a new message.
  */
 export const CancelBlastRequestSchema: GenMessage<CancelBlastRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 42);
+  messageDesc(file_parlor_v1_blast_service, 43);
 
 /**
  * Response for CancelBlast.
@@ -1433,7 +1483,7 @@ export type CancelBlastResponse = Message<"parlor.v1.CancelBlastResponse"> & {
  * Use `create(CancelBlastResponseSchema)` to create a new message.
  */
 export const CancelBlastResponseSchema: GenMessage<CancelBlastResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_blast_service, 43);
+  messageDesc(file_parlor_v1_blast_service, 44);
 
 /**
  * Manages text blasts. A blast with a community that the caller cannot see is reported as

@@ -73,7 +73,7 @@ export const ListBlastTemplatesRequestSchema: GenMessage<ListBlastTemplatesReque
  */
 export type ListBlastTemplatesResponse = Message<"parlor.v1.ListBlastTemplatesResponse"> & {
   /**
-   * The templates, sorted by name.
+   * The templates, sorted by name; at most 200.
    *
    * @generated from field: repeated parlor.v1.BlastTemplate templates = 1;
    */

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/canned_reply_service.proto.
  */
 export const file_parlor_v1_canned_reply_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwYXJsb3IvdjEvY2FubmVkX3JlcGx5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSJTCgtDYW5uZWRSZXBseRIVCgJpZBgBIAEoCUIEmLUYP1IDX2lkEg0KBXRpdGxlGAIgASgJEhAKCHNob3J0Y3V0GAMgASgJEgwKBGJvZHkYBCABKAkiGgoYTGlzdENhbm5lZFJlcGxpZXNSZXF1ZXN0IksKGUxpc3RDYW5uZWRSZXBsaWVzUmVzcG9uc2USLgoOY2FubmVkX3JlcGxpZXMYASADKAsyFi5wYXJsb3IudjEuQ2FubmVkUmVwbHkibgoYQ3JlYXRlQ2FubmVkUmVwbHlSZXF1ZXN0EhkKBXRpdGxlGAEgASgJQgq6SAfIAQFyAhg8EhwKCHNob3J0Y3V0GAIgASgJQgq6SAfIAQFyAhgeEhkKBGJvZHkYAyABKAlCC7pICMgBAXIDGMAMIkkKGUNyZWF0ZUNhbm5lZFJlcGx5UmVzcG9uc2USLAoMY2FubmVkX3JlcGx5GAEgASgLMhYucGFybG9yLnYxLkNhbm5lZFJlcGx5IooBChhVcGRhdGVDYW5uZWRSZXBseVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg/EhkKBXRpdGxlGAIgASgJQgq6SAfIAQFyAhg8EhwKCHNob3J0Y3V0GAMgASgJQgq6SAfIAQFyAhgeEhkKBGJvZHkYBCABKAlCC7pICMgBAXIDGMAMIkkKGVVwZGF0ZUNhbm5lZFJlcGx5UmVzcG9uc2USLAoMY2FubmVkX3JlcGx5GAEgASgLMhYucGFybG9yLnYxLkNhbm5lZFJlcGx5IjYKGERlbGV0ZUNhbm5lZFJlcGx5UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GD8iGwoZRGVsZXRlQ2FubmVkUmVwbHlSZXNwb25zZTKtBAoSQ2FubmVkUmVwbHlTZXJ2aWNlEoABChFMaXN0Q2FubmVkUmVwbGllcxIjLnBhcmxvci52MS5MaXN0Q2FubmVkUmVwbGllc1JlcXVlc3QaJC5wYXJsb3IudjEuTGlzdENhbm5lZFJlcGxpZXNSZXNwb25zZSIgkAIBirUYAxoBFoLT5JMCEBIOL2Nhbm5lZFJlcGxpZXMSgAEKEUNyZWF0ZUNhbm5lZFJlcGx5EiMucGFybG9yLnYxLkNyZWF0ZUNhbm5lZFJlcGx5UmVxdWVzdBokLnBhcmxvci52MS5DcmVhdGVDYW5uZWRSZXBseVJlc3BvbnNlIiCKtRgDGgEWgtPkkwITOgEqIg4vY2FubmVkUmVwbGllcxKFAQoRVXBkYXRlQ2FubmVkUmVwbHkSIy5wYXJsb3IudjEuVXBkYXRlQ2FubmVkUmVwbHlSZXF1ZXN0GiQucGFybG9yLnYxLlVwZGF0ZUNhbm5lZFJlcGx5UmVzcG9uc2UiJYq1GAMaARaC0+STAhg6ASoaEy9jYW5uZWRSZXBsaWVzL3tpZH0SggEKEURlbGV0ZUNhbm5lZFJlcGx5EiMucGFybG9yLnYxLkRlbGV0ZUNhbm5lZFJlcGx5UmVxdWVzdBokLnBhcmxvci52MS5EZWxldGVDYW5uZWRSZXBseVJlc3BvbnNlIiKKtRgDGgEWgtPkkwIVKhMvY2FubmVkUmVwbGllcy97aWR9GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
+  fileDesc("CiRwYXJsb3IvdjEvY2FubmVkX3JlcGx5X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSJTCgtDYW5uZWRSZXBseRIVCgJpZBgBIAEoCUIEmLUYP1IDX2lkEg0KBXRpdGxlGAIgASgJEhAKCHNob3J0Y3V0GAMgASgJEgwKBGJvZHkYBCABKAkiUAoYTGlzdENhbm5lZFJlcGxpZXNSZXF1ZXN0EhYKBWxpbWl0GAEgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAiABKAlCCLpIBXIDGIAgImQKGUxpc3RDYW5uZWRSZXBsaWVzUmVzcG9uc2USLgoOY2FubmVkX3JlcGxpZXMYASADKAsyFi5wYXJsb3IudjEuQ2FubmVkUmVwbHkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIm4KGENyZWF0ZUNhbm5lZFJlcGx5UmVxdWVzdBIZCgV0aXRsZRgBIAEoCUIKukgHyAEBcgIYPBIcCghzaG9ydGN1dBgCIAEoCUIKukgHyAEBcgIYHhIZCgRib2R5GAMgASgJQgu6SAjIAQFyAxjADCJJChlDcmVhdGVDYW5uZWRSZXBseVJlc3BvbnNlEiwKDGNhbm5lZF9yZXBseRgBIAEoCzIWLnBhcmxvci52MS5DYW5uZWRSZXBseSKKAQoYVXBkYXRlQ2FubmVkUmVwbHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYPxIZCgV0aXRsZRgCIAEoCUIKukgHyAEBcgIYPBIcCghzaG9ydGN1dBgDIAEoCUIKukgHyAEBcgIYHhIZCgRib2R5GAQgASgJQgu6SAjIAQFyAxjADCJJChlVcGRhdGVDYW5uZWRSZXBseVJlc3BvbnNlEiwKDGNhbm5lZF9yZXBseRgBIAEoCzIWLnBhcmxvci52MS5DYW5uZWRSZXBseSI2ChhEZWxldGVDYW5uZWRSZXBseVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRg/IhsKGURlbGV0ZUNhbm5lZFJlcGx5UmVzcG9uc2UyrQQKEkNhbm5lZFJlcGx5U2VydmljZRKAAQoRTGlzdENhbm5lZFJlcGxpZXMSIy5wYXJsb3IudjEuTGlzdENhbm5lZFJlcGxpZXNSZXF1ZXN0GiQucGFybG9yLnYxLkxpc3RDYW5uZWRSZXBsaWVzUmVzcG9uc2UiIJACAYq1GAMaARaC0+STAhASDi9jYW5uZWRSZXBsaWVzEoABChFDcmVhdGVDYW5uZWRSZXBseRIjLnBhcmxvci52MS5DcmVhdGVDYW5uZWRSZXBseVJlcXVlc3QaJC5wYXJsb3IudjEuQ3JlYXRlQ2FubmVkUmVwbHlSZXNwb25zZSIgirUYAxoBFoLT5JMCEzoBKiIOL2Nhbm5lZFJlcGxpZXMShQEKEVVwZGF0ZUNhbm5lZFJlcGx5EiMucGFybG9yLnYxLlVwZGF0ZUNhbm5lZFJlcGx5UmVxdWVzdBokLnBhcmxvci52MS5VcGRhdGVDYW5uZWRSZXBseVJlc3BvbnNlIiWKtRgDGgEWgtPkkwIYOgEqGhMvY2FubmVkUmVwbGllcy97aWR9EoIBChFEZWxldGVDYW5uZWRSZXBseRIjLnBhcmxvci52MS5EZWxldGVDYW5uZWRSZXBseVJlcXVlc3QaJC5wYXJsb3IudjEuRGVsZXRlQ2FubmVkUmVwbHlSZXNwb25zZSIiirUYAxoBFoLT5JMCFSoTL2Nhbm5lZFJlcGxpZXMve2lkfRoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
 
 /**
  * A text with merge fields that staff insert into a reply after "/".
@@ -65,6 +65,20 @@ export const CannedReplySchema: GenMessage<CannedReply> = /*@__PURE__*/
  * @generated from message parlor.v1.ListCannedRepliesRequest
  */
 export type ListCannedRepliesRequest = Message<"parlor.v1.ListCannedRepliesRequest"> & {
+  /**
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
+   *
+   * @generated from field: int32 limit = 1;
+   */
+  limit: number;
+
+  /**
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
+   *
+   * @generated from field: string page_token = 2;
+   */
+  pageToken: string;
 };
 
 /**
@@ -81,11 +95,18 @@ export const ListCannedRepliesRequestSchema: GenMessage<ListCannedRepliesRequest
  */
 export type ListCannedRepliesResponse = Message<"parlor.v1.ListCannedRepliesResponse"> & {
   /**
-   * Canned replies, sorted by title.
+   * One page of canned replies, sorted by title.
    *
    * @generated from field: repeated parlor.v1.CannedReply canned_replies = 1;
    */
   cannedReplies: CannedReply[];
+
+  /**
+   * Token for the next page. Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
 };
 
 /**
@@ -262,7 +283,7 @@ export const DeleteCannedReplyResponseSchema: GenMessage<DeleteCannedReplyRespon
  */
 export const CannedReplyService: GenService<{
   /**
-   * Lists the company's canned replies, sorted by title; at most 500.
+   * Lists the company's canned replies, sorted by title.
    *
    * @generated from rpc parlor.v1.CannedReplyService.ListCannedReplies
    */

@@ -2,18 +2,20 @@
 // @generated from file parlor/v1/carrier_service.proto (package parlor.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
-import type { Message, UnknownEnum } from "@bufbuild/protobuf";
+import type { NumberCarrier } from "./number_carrier_pb.js";
+import { file_parlor_v1_number_carrier } from "./number_carrier_pb.js";
+import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/carrier_service.proto.
  */
 export const file_parlor_v1_carrier_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch9wYXJsb3IvdjEvY2Fycmllcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEieAoGVHdpbGlvEhIKCmNvbmZpZ3VyZWQYASABKAgSEwoLYWNjb3VudF9zaWQYAiABKAkSFAoMbWVzc2FnZXNfdXJsGAMgASgJEhIKCnN0YXR1c191cmwYBCABKAkSGwoTc2VnbWVudHNfcGVyX3NlY29uZBgFIAEoBSLcAQoWQ29uZmlndXJlVHdpbGlvUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESNAoLYWNjb3VudF9zaWQYAiABKAlCH7pIHHIaGCIyFl4oQUNbMC05YS16QS1aXXszMn0pPyQSKgoKYXV0aF90b2tlbhgDIAEoCUIWukgPcg0YgAEyCF5bIS1+XSokoLUYARIsChNzZWdtZW50c19wZXJfc2Vjb25kGAQgASgFQgq6SAcaBRiQTigBSACIAQFCFgoUX3NlZ21lbnRzX3Blcl9zZWNvbmQiPAoXQ29uZmlndXJlVHdpbGlvUmVzcG9uc2USIQoGdHdpbGlvGAEgASgLMhEucGFybG9yLnYxLlR3aWxpbyIuChBHZXRUd2lsaW9SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYASI2ChFHZXRUd2lsaW9SZXNwb25zZRIhCgZ0d2lsaW8YASABKAsyES5wYXJsb3IudjEuVHdpbGlvIrABChdTZXROdW1iZXJDYXJyaWVyUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSMwoHY2FycmllchgCIAEoDjIYLnBhcmxvci52MS5OdW1iZXJDYXJyaWVyQgi6SAWCAQIQARIsChNzZWdtZW50c19wZXJfc2Vjb25kGAMgASgFQgq6SAcaBRjoBygBSACIAQFCFgoUX3NlZ21lbnRzX3Blcl9zZWNvbmQipgEKGFNldE51bWJlckNhcnJpZXJSZXNwb25zZRIOCgZudW1iZXIYASABKAkSKQoHY2FycmllchgCIAEoDjIYLnBhcmxvci52MS5OdW1iZXJDYXJyaWVyEhsKE3NlZ21lbnRzX3Blcl9zZWNvbmQYAyABKAUSMgoQcHJldmlvdXNfY2FycmllchgEIAEoDjIYLnBhcmxvci52MS5OdW1iZXJDYXJyaWVyKmkKDU51bWJlckNhcnJpZXISHgoaTlVNQkVSX0NBUlJJRVJfVU5TUEVDSUZJRUQQABIdChlOVU1CRVJfQ0FSUklFUl9URVNUX1BIT05FEAESGQoVTlVNQkVSX0NBUlJJRVJfVFdJTElPEAIyqwMKDkNhcnJpZXJTZXJ2aWNlEocBCg9Db25maWd1cmVUd2lsaW8SIS5wYXJsb3IudjEuQ29uZmlndXJlVHdpbGlvUmVxdWVzdBoiLnBhcmxvci52MS5Db25maWd1cmVUd2lsaW9SZXNwb25zZSItirUYAiABgtPkkwIhOgEqGhwvYWRtaW4vY29tcGFuaWVzL3tpZH0vdHdpbGlvEnUKCUdldFR3aWxpbxIbLnBhcmxvci52MS5HZXRUd2lsaW9SZXF1ZXN0GhwucGFybG9yLnYxLkdldFR3aWxpb1Jlc3BvbnNlIi2QAgGKtRgCIAGC0+STAh4SHC9hZG1pbi9jb21wYW5pZXMve2lkfS90d2lsaW8SkQEKEFNldE51bWJlckNhcnJpZXISIi5wYXJsb3IudjEuU2V0TnVtYmVyQ2FycmllclJlcXVlc3QaIy5wYXJsb3IudjEuU2V0TnVtYmVyQ2FycmllclJlc3BvbnNlIjSKtRgCIAGC0+STAig6ASoyIy9hZG1pbi90ZXh0Q29tbXVuaXRpZXMve2lkfS9jYXJyaWVyGgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
+  fileDesc("Ch9wYXJsb3IvdjEvY2Fycmllcl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEisgEKBlR3aWxpbxISCgpjb25maWd1cmVkGAEgASgIEhMKC2FjY291bnRfc2lkGAIgASgJEhQKDG1lc3NhZ2VzX3VybBgDIAEoCRISCgpzdGF0dXNfdXJsGAQgASgJEhsKE3NlZ21lbnRzX3Blcl9zZWNvbmQYBSABKAUSHQoVbWVzc2FnaW5nX3NlcnZpY2Vfc2lkGAYgASgJEhkKEWlzX3NlY3JldF9taXNzaW5nGAcgASgIIrsCChZDb25maWd1cmVUd2lsaW9SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARI0CgthY2NvdW50X3NpZBgCIAEoCUIfukgcchoYIjIWXihBQ1swLTlhLXpBLVpdezMyfSk/JBIqCgphdXRoX3Rva2VuGAMgASgJQha6SA9yDRiAATIIXlshLX5dKiSgtRgBEiwKE3NlZ21lbnRzX3Blcl9zZWNvbmQYBCABKAVCCrpIBxoFGJBOKAFIAIgBARJDChVtZXNzYWdpbmdfc2VydmljZV9zaWQYBSABKAlCH7pIHHIaGCIyFl4oTUdbMC05YS1mQS1GXXszMn0pPyRIAYgBAUIWChRfc2VnbWVudHNfcGVyX3NlY29uZEIYChZfbWVzc2FnaW5nX3NlcnZpY2Vfc2lkIjwKF0NvbmZpZ3VyZVR3aWxpb1Jlc3BvbnNlEiEKBnR3aWxpbxgBIAEoCzIRLnBhcmxvci52MS5Ud2lsaW8iLgoQR2V0VHdpbGlvUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEiNgoRR2V0VHdpbGlvUmVzcG9uc2USIQoGdHdpbGlvGAEgASgLMhEucGFybG9yLnYxLlR3aWxpbyJICghUZXh0bGluZRISCgpjb25maWd1cmVkGAEgASgIEg0KBWVtYWlsGAIgASgJEhkKEWlzX3NlY3JldF9taXNzaW5nGAMgASgIIq4BChhDb25maWd1cmVUZXh0bGluZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEi0KBWVtYWlsGAIgASgJQh66SBtyGRj+ATIUXihbXkBcc10rQFteQFxzXSspPyQSHgoIcGFzc3dvcmQYAyABKAlCDLpIBXIDGMgBoLUYARInCgdhcGlfa2V5GAQgASgJQha6SA9yDRjIATIIXlshLX5dKiSgtRgBIl0KGUNvbmZpZ3VyZVRleHRsaW5lUmVzcG9uc2USJQoIdGV4dGxpbmUYASABKAsyEy5wYXJsb3IudjEuVGV4dGxpbmUSGQoLd2ViaG9va191cmwYAiABKAlCBKC1GAEiMAoSR2V0VGV4dGxpbmVSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYASI8ChNHZXRUZXh0bGluZVJlc3BvbnNlEiUKCHRleHRsaW5lGAEgASgLMhMucGFybG9yLnYxLlRleHRsaW5lIjsKHVJlcGxhY2VUZXh0bGluZVdlYmhvb2tSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYASI7Ch5SZXBsYWNlVGV4dGxpbmVXZWJob29rUmVzcG9uc2USGQoLd2ViaG9va191cmwYASABKAlCBKC1GAEilwIKF1NldE51bWJlckNhcnJpZXJSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIzCgdjYXJyaWVyGAIgASgOMhgucGFybG9yLnYxLk51bWJlckNhcnJpZXJCCLpIBYIBAhABEiwKE3NlZ21lbnRzX3Blcl9zZWNvbmQYAyABKAVCCrpIBxoFGOgHKAFIAIgBARJWCgpncm91cF91dWlkGAQgASgJQj26SDpyOBgkMjReWzAtOWEtZkEtRl17OH0oLVswLTlhLWZBLUZdezR9KXszfS1bMC05YS1mQS1GXXsxMn0kSAGIAQFCFgoUX3NlZ21lbnRzX3Blcl9zZWNvbmRCDQoLX2dyb3VwX3V1aWQiugEKGFNldE51bWJlckNhcnJpZXJSZXNwb25zZRIOCgZudW1iZXIYASABKAkSKQoHY2FycmllchgCIAEoDjIYLnBhcmxvci52MS5OdW1iZXJDYXJyaWVyEhsKE3NlZ21lbnRzX3Blcl9zZWNvbmQYAyABKAUSMgoQcHJldmlvdXNfY2FycmllchgEIAEoDjIYLnBhcmxvci52MS5OdW1iZXJDYXJyaWVyEhIKCmdyb3VwX3V1aWQYBSABKAky5QYKDkNhcnJpZXJTZXJ2aWNlEocBCg9Db25maWd1cmVUd2lsaW8SIS5wYXJsb3IudjEuQ29uZmlndXJlVHdpbGlvUmVxdWVzdBoiLnBhcmxvci52MS5Db25maWd1cmVUd2lsaW9SZXNwb25zZSItirUYAiABgtPkkwIhOgEqGhwvYWRtaW4vY29tcGFuaWVzL3tpZH0vdHdpbGlvEnUKCUdldFR3aWxpbxIbLnBhcmxvci52MS5HZXRUd2lsaW9SZXF1ZXN0GhwucGFybG9yLnYxLkdldFR3aWxpb1Jlc3BvbnNlIi2QAgGKtRgCIAGC0+STAh4SHC9hZG1pbi9jb21wYW5pZXMve2lkfS90d2lsaW8SjwEKEUNvbmZpZ3VyZVRleHRsaW5lEiMucGFybG9yLnYxLkNvbmZpZ3VyZVRleHRsaW5lUmVxdWVzdBokLnBhcmxvci52MS5Db25maWd1cmVUZXh0bGluZVJlc3BvbnNlIi+KtRgCIAGC0+STAiM6ASoaHi9hZG1pbi9jb21wYW5pZXMve2lkfS90ZXh0bGluZRJ9CgtHZXRUZXh0bGluZRIdLnBhcmxvci52MS5HZXRUZXh0bGluZVJlcXVlc3QaHi5wYXJsb3IudjEuR2V0VGV4dGxpbmVSZXNwb25zZSIvkAIBirUYAiABgtPkkwIgEh4vYWRtaW4vY29tcGFuaWVzL3tpZH0vdGV4dGxpbmUSpgEKFlJlcGxhY2VUZXh0bGluZVdlYmhvb2sSKC5wYXJsb3IudjEuUmVwbGFjZVRleHRsaW5lV2ViaG9va1JlcXVlc3QaKS5wYXJsb3IudjEuUmVwbGFjZVRleHRsaW5lV2ViaG9va1Jlc3BvbnNlIjeKtRgCIAGC0+STAis6ASoiJi9hZG1pbi9jb21wYW5pZXMve2lkfS90ZXh0bGluZS93ZWJob29rEpEBChBTZXROdW1iZXJDYXJyaWVyEiIucGFybG9yLnYxLlNldE51bWJlckNhcnJpZXJSZXF1ZXN0GiMucGFybG9yLnYxLlNldE51bWJlckNhcnJpZXJSZXNwb25zZSI0irUYAiABgtPkkwIoOgEqMiMvYWRtaW4vdGV4dENvbW11bml0aWVzL3tpZH0vY2FycmllchoEkLUYA2IGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_number_carrier]);
 
 /**
  * A company's Twilio account, without its secret.
@@ -56,6 +58,22 @@ export type Twilio = Message<"parlor.v1.Twilio"> & {
    * @generated from field: int32 segments_per_second = 5;
    */
   segmentsPerSecond: number;
+
+  /**
+   * SID of the messaging service through which text blasts are sent, such as MG followed by 32
+   * hexadecimal digits. Empty if they are sent without one.
+   *
+   * @generated from field: string messaging_service_sid = 6;
+   */
+  messagingServiceSid: string;
+
+  /**
+   * True if the company has an account whose secret the external secret store no longer has. It
+   * counts as not configured until it is entered again or removed.
+   *
+   * @generated from field: bool is_secret_missing = 7;
+   */
+  isSecretMissing: boolean;
 };
 
 /**
@@ -100,6 +118,16 @@ export type ConfigureTwilioRequest = Message<"parlor.v1.ConfigureTwilioRequest">
    * @generated from field: optional int32 segments_per_second = 4;
    */
   segmentsPerSecond?: number | undefined;
+
+  /**
+   * SID of the messaging service of the account through which text blasts are sent: MG followed by
+   * 32 hexadecimal digits. Its sender pool must contain the numbers of the communities, because
+   * every text still comes from the number of its community. Replies are sent without the service.
+   * Empty sends text blasts without one. Unset keeps the current service of the same account.
+   *
+   * @generated from field: optional string messaging_service_sid = 5;
+   */
+  messagingServiceSid?: string | undefined;
 };
 
 /**
@@ -173,6 +201,200 @@ export const GetTwilioResponseSchema: GenMessage<GetTwilioResponse> = /*@__PURE_
   messageDesc(file_parlor_v1_carrier_service, 4);
 
 /**
+ * A company's Textline account, without its secrets.
+ *
+ * @generated from message parlor.v1.Textline
+ */
+export type Textline = Message<"parlor.v1.Textline"> & {
+  /**
+   * True if the company has a Textline account. `email` is then set.
+   *
+   * @generated from field: bool configured = 1;
+   */
+  configured: boolean;
+
+  /**
+   * Email address of the Textline user in whose name Parlor sends texts. Empty if there is no account.
+   *
+   * @generated from field: string email = 2;
+   */
+  email: string;
+
+  /**
+   * True if the company has an account whose secret the external secret store no longer has. It
+   * counts as not configured until it is entered again or removed.
+   *
+   * @generated from field: bool is_secret_missing = 3;
+   */
+  isSecretMissing: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.Textline.
+ * Use `create(TextlineSchema)` to create a new message.
+ */
+export const TextlineSchema: GenMessage<Textline> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_carrier_service, 5);
+
+/**
+ * Request for ConfigureTextline.
+ *
+ * @generated from message parlor.v1.ConfigureTextlineRequest
+ */
+export type ConfigureTextlineRequest = Message<"parlor.v1.ConfigureTextlineRequest"> & {
+  /**
+   * ID of the company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Email address of a Textline user who belongs to the groups of the company's numbers. Empty removes
+   * the account.
+   *
+   * @generated from field: string email = 2;
+   */
+  email: string;
+
+  /**
+   * Password of the user, at most 200 characters. Stored encrypted and never returned. Empty removes
+   * the account.
+   *
+   * @generated from field: string password = 3;
+   */
+  password: string;
+
+  /**
+   * API key of the Textline organization. Maximum 200 printable ASCII characters without spaces. Stored
+   * encrypted and never returned. Empty removes the account.
+   *
+   * @generated from field: string api_key = 4;
+   */
+  apiKey: string;
+};
+
+/**
+ * Describes the message parlor.v1.ConfigureTextlineRequest.
+ * Use `create(ConfigureTextlineRequestSchema)` to create a new message.
+ */
+export const ConfigureTextlineRequestSchema: GenMessage<ConfigureTextlineRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_carrier_service, 6);
+
+/**
+ * Response for ConfigureTextline.
+ *
+ * @generated from message parlor.v1.ConfigureTextlineResponse
+ */
+export type ConfigureTextlineResponse = Message<"parlor.v1.ConfigureTextlineResponse"> & {
+  /**
+   * The account after the change.
+   *
+   * @generated from field: parlor.v1.Textline textline = 1;
+   */
+  textline?: Textline | undefined;
+
+  /**
+   * Webhook URL for incoming texts, to enter at Textline with the method POST. Returned only when the
+   * account is new; empty otherwise.
+   *
+   * @generated from field: string webhook_url = 2;
+   */
+  webhookUrl: string;
+};
+
+/**
+ * Describes the message parlor.v1.ConfigureTextlineResponse.
+ * Use `create(ConfigureTextlineResponseSchema)` to create a new message.
+ */
+export const ConfigureTextlineResponseSchema: GenMessage<ConfigureTextlineResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_carrier_service, 7);
+
+/**
+ * Request for GetTextline.
+ *
+ * @generated from message parlor.v1.GetTextlineRequest
+ */
+export type GetTextlineRequest = Message<"parlor.v1.GetTextlineRequest"> & {
+  /**
+   * ID of the company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.GetTextlineRequest.
+ * Use `create(GetTextlineRequestSchema)` to create a new message.
+ */
+export const GetTextlineRequestSchema: GenMessage<GetTextlineRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_carrier_service, 8);
+
+/**
+ * Response for GetTextline.
+ *
+ * @generated from message parlor.v1.GetTextlineResponse
+ */
+export type GetTextlineResponse = Message<"parlor.v1.GetTextlineResponse"> & {
+  /**
+   * The company's Textline account.
+   *
+   * @generated from field: parlor.v1.Textline textline = 1;
+   */
+  textline?: Textline | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.GetTextlineResponse.
+ * Use `create(GetTextlineResponseSchema)` to create a new message.
+ */
+export const GetTextlineResponseSchema: GenMessage<GetTextlineResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_carrier_service, 9);
+
+/**
+ * Request for ReplaceTextlineWebhook.
+ *
+ * @generated from message parlor.v1.ReplaceTextlineWebhookRequest
+ */
+export type ReplaceTextlineWebhookRequest = Message<"parlor.v1.ReplaceTextlineWebhookRequest"> & {
+  /**
+   * ID of the company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.ReplaceTextlineWebhookRequest.
+ * Use `create(ReplaceTextlineWebhookRequestSchema)` to create a new message.
+ */
+export const ReplaceTextlineWebhookRequestSchema: GenMessage<ReplaceTextlineWebhookRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_carrier_service, 10);
+
+/**
+ * Response for ReplaceTextlineWebhook.
+ *
+ * @generated from message parlor.v1.ReplaceTextlineWebhookResponse
+ */
+export type ReplaceTextlineWebhookResponse = Message<"parlor.v1.ReplaceTextlineWebhookResponse"> & {
+  /**
+   * The new webhook URL, to enter at Textline with the method POST. Returned only here.
+   *
+   * @generated from field: string webhook_url = 1;
+   */
+  webhookUrl: string;
+};
+
+/**
+ * Describes the message parlor.v1.ReplaceTextlineWebhookResponse.
+ * Use `create(ReplaceTextlineWebhookResponseSchema)` to create a new message.
+ */
+export const ReplaceTextlineWebhookResponseSchema: GenMessage<ReplaceTextlineWebhookResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_carrier_service, 11);
+
+/**
  * Request for SetNumberCarrier.
  *
  * @generated from message parlor.v1.SetNumberCarrierRequest
@@ -186,7 +408,7 @@ export type SetNumberCarrierRequest = Message<"parlor.v1.SetNumberCarrierRequest
   id: string;
 
   /**
-   * Carrier to use. Unset keeps it, if `segments_per_second` is set.
+   * Carrier to use. Unset keeps it, if `segments_per_second` or `group_uuid` is set.
    *
    * @generated from field: parlor.v1.NumberCarrier carrier = 2;
    */
@@ -200,6 +422,14 @@ export type SetNumberCarrierRequest = Message<"parlor.v1.SetNumberCarrierRequest
    * @generated from field: optional int32 segments_per_second = 3;
    */
   segmentsPerSecond?: number | undefined;
+
+  /**
+   * UUID of the group at Textline, called a department there, that has the number. Unset keeps it.
+   * Required to switch a number to TEXTLINE for the first time; other carriers ignore it.
+   *
+   * @generated from field: optional string group_uuid = 4;
+   */
+  groupUuid?: string | undefined;
 };
 
 /**
@@ -207,7 +437,7 @@ export type SetNumberCarrierRequest = Message<"parlor.v1.SetNumberCarrierRequest
  * Use `create(SetNumberCarrierRequestSchema)` to create a new message.
  */
 export const SetNumberCarrierRequestSchema: GenMessage<SetNumberCarrierRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_carrier_service, 5);
+  messageDesc(file_parlor_v1_carrier_service, 12);
 
 /**
  * Response for SetNumberCarrier.
@@ -242,6 +472,13 @@ export type SetNumberCarrierResponse = Message<"parlor.v1.SetNumberCarrierRespon
    * @generated from field: parlor.v1.NumberCarrier previous_carrier = 4;
    */
   previousCarrier: NumberCarrier;
+
+  /**
+   * UUID of the number's group at Textline, in lowercase. Empty if it has none.
+   *
+   * @generated from field: string group_uuid = 5;
+   */
+  groupUuid: string;
 };
 
 /**
@@ -249,53 +486,12 @@ export type SetNumberCarrierResponse = Message<"parlor.v1.SetNumberCarrierRespon
  * Use `create(SetNumberCarrierResponseSchema)` to create a new message.
  */
 export const SetNumberCarrierResponseSchema: GenMessage<SetNumberCarrierResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_carrier_service, 6);
+  messageDesc(file_parlor_v1_carrier_service, 13);
 
 /**
- * Carrier that delivers the texts of a community's number.
- *
- * @generated from enum parlor.v1.NumberCarrier
- */
-export const NumberCarrier = {
-  /**
-   * Never returned. In a request, keeps the current carrier.
-   *
-   * @generated from enum value: NUMBER_CARRIER_UNSPECIFIED = 0;
-   */
-  UNSPECIFIED: 0,
-
-  /**
-   * The built-in test phone: texts stay inside Parlor and are shown on the screen.
-   *
-   * @generated from enum value: NUMBER_CARRIER_TEST_PHONE = 1;
-   */
-  TEST_PHONE: 1,
-
-  /**
-   * Twilio, with the company's own account: texts leave Parlor and reach real phones.
-   *
-   * @generated from enum value: NUMBER_CARRIER_TWILIO = 2;
-   */
-  TWILIO: 2,
-} as const;
-
-/**
- * Carrier that delivers the texts of a community's number.
- *
- * @generated from enum parlor.v1.NumberCarrier
- */
-export type NumberCarrier = (typeof NumberCarrier)[keyof typeof NumberCarrier] | UnknownEnum;
-
-/**
- * Describes the enum parlor.v1.NumberCarrier.
- */
-export const NumberCarrierSchema: GenEnum<NumberCarrier> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_carrier_service, 0);
-
-/**
- * Configures the carrier that delivers a community's texts: the built-in test phone, or Twilio with
- * the company's own account. A company or community that the caller does not administer is reported
- * as `NOT_FOUND`.
+ * Configures the carrier that delivers a community's texts: the built-in test phone, or Twilio or
+ * Textline with the company's own account. A company or community that the caller does not administer
+ * is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.CarrierService
  */
@@ -328,11 +524,64 @@ export const CarrierService: GenService<{
     output: typeof GetTwilioResponseSchema;
   },
   /**
+   * Stores a company's Textline account, replacing the current one, or removes it if `email`,
+   * `password` and `api_key` are empty. Parlor signs in first; nothing is saved if that fails. The
+   * account is not used until a number is switched to Textline. The first account gets a webhook URL,
+   * which a later change keeps. The change is audited.
+   *
+   * Fails with:
+   *
+   * - `INVALID_ARGUMENT` on `email`, `password` or `api_key` if only some of them are given.
+   * - `FAILED_PRECONDITION` (`TEXTLINE_TEST_FAILED`) and the reason if Parlor cannot sign in.
+   * - `FAILED_PRECONDITION` (`TEXTLINE_IN_USE`) if the account is removed while a number uses it.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests of a company in an hour.
+   *
+   * @generated from rpc parlor.v1.CarrierService.ConfigureTextline
+   */
+  configureTextline: {
+    methodKind: "unary";
+    input: typeof ConfigureTextlineRequestSchema;
+    output: typeof ConfigureTextlineResponseSchema;
+  },
+  /**
+   * Returns a company's Textline account. The password, the API key and the webhook URL are never
+   * returned.
+   *
+   * @generated from rpc parlor.v1.CarrierService.GetTextline
+   */
+  getTextline: {
+    methodKind: "unary";
+    input: typeof GetTextlineRequestSchema;
+    output: typeof GetTextlineResponseSchema;
+  },
+  /**
+   * Replaces the webhook URL of a company's Textline account. Texts that Textline reports to the
+   * previous URL are refused from then on. The change is audited. Fails with `FAILED_PRECONDITION`
+   * (`TEXTLINE_NOT_CONFIGURED`) if the company has no Textline account.
+   *
+   * @generated from rpc parlor.v1.CarrierService.ReplaceTextlineWebhook
+   */
+  replaceTextlineWebhook: {
+    methodKind: "unary";
+    input: typeof ReplaceTextlineWebhookRequestSchema;
+    output: typeof ReplaceTextlineWebhookResponseSchema;
+  },
+  /**
    * Sets the carrier that delivers the texts of a community's number, including those already
-   * queued, and the rate at which text blasts are sent from it. The change is audited. Fails with
-   * `FAILED_PRECONDITION` (`NO_NUMBER`) if the community has no number, and
-   * (`TWILIO_NOT_CONFIGURED`) for TWILIO if its company has no Twilio account, and with
-   * `INVALID_ARGUMENT` on `carrier` if nothing is set.
+   * queued, the group that the number has at Textline, and the rate at which text blasts are sent from
+   * it. The change is audited.
+   *
+   * Fails with:
+   *
+   * - `INVALID_ARGUMENT` on `carrier` if nothing is set.
+   * - `INVALID_ARGUMENT` on `group_uuid` if it is not set for TEXTLINE and the number has none, if
+   *   another number has the group, or if Textline does not have it.
+   * - `FAILED_PRECONDITION` (`NO_NUMBER`) if the community has no number.
+   * - `FAILED_PRECONDITION` (`TWILIO_NOT_CONFIGURED`, `TEXTLINE_NOT_CONFIGURED`) if the company has no
+   *   account at the carrier.
+   * - `FAILED_PRECONDITION` (`TEXTLINE_TEST_FAILED`) and the reason if Textline cannot be asked for the
+   *   group.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests of a company in an hour.
    *
    * @generated from rpc parlor.v1.CarrierService.SetNumberCarrier
    */

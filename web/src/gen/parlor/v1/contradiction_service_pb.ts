@@ -53,7 +53,7 @@ export const ListContradictionsRequestSchema: GenMessage<ListContradictionsReque
  */
 export type ListContradictionsResponse = Message<"parlor.v1.ListContradictionsResponse"> & {
   /**
-   * Pairs of answers, most similar first.
+   * Pairs of answers, most similar first; at most `limit`, and at most 200.
    *
    * @generated from field: repeated parlor.v1.Contradiction contradictions = 1;
    */

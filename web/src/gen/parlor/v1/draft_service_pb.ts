@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/draft_service.proto.
  */
 export const file_parlor_v1_draft_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvZHJhZnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpgBChJDcmVhdGVEcmFmdFJlcXVlc3QSLwoEa2luZBgBIAEoDjIULnBhcmxvci52MS5EcmFmdEtpbmRCC7pICMgBAYIBAhABEiEKDGNvbW11bml0eV9pZBgCIAEoCUILukgEcgIYQJi1GAMSLgoGaW5wdXRzGAMgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzQga6SAPIAQEiNgoTQ3JlYXRlRHJhZnRSZXNwb25zZRIfCgVkcmFmdBgBIAEoCzIQLnBhcmxvci52MS5EcmFmdCItCg9HZXREcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjMKEEdldERyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQigQEKEUxpc3REcmFmdHNSZXF1ZXN0EjYKBWtpbmRzGAEgAygOMhQucGFybG9yLnYxLkRyYWZ0S2luZEIRukgOkgELEAoiB4IBBBABIAASFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCAiVgoSTGlzdERyYWZ0c1Jlc3BvbnNlEicKBmRyYWZ0cxgBIAMoCzIXLnBhcmxvci52MS5EcmFmdFN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKEVdhdGNoRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIWCgVhZnRlchgCIAEoA0IHukgEIgIoACKYAQoSV2F0Y2hEcmFmdFJlc3BvbnNlEhAKCHNlcXVlbmNlGAEgASgDEgwKBHRleHQYAiABKAkSFQoNcmVwbGFjZXNfdGV4dBgDIAEoCBIfCgVkcmFmdBgEIAEoCzIQLnBhcmxvci52MS5EcmFmdBIqCghwcm9ncmVzcxgFIAEoCzIYLnBhcmxvci52MS5EcmFmdFByb2dyZXNzIi4KEFN0b3BEcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjQKEVN0b3BEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjIKFENvbnRpbnVlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiI4ChVDb250aW51ZURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiXAoWUmVnZW5lcmF0ZURyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSJgoGaW5wdXRzGAIgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzIjoKF1JlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IpUBChZVcGRhdGVEcmFmdFRleHRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIZCghyZXZpc2lvbhgCIAEoBUIHukgEGgIoABIXCgR0ZXh0GAMgASgJQgm6SAZyBBigjQYSKwoRY29uZmlybWVkX2RldGFpbHMYBCADKAlCELpIDZIBChDIASIFcgMY9AMiOgoXVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiTQoWR2V0RHJhZnRWZXJzaW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSFwoGbnVtYmVyGAIgASgFQge6SAQaAigBIlEKF0dldERyYWZ0VmVyc2lvblJlc3BvbnNlEigKB3ZlcnNpb24YASABKAsyFy5wYXJsb3IudjEuRHJhZnRWZXJzaW9uEgwKBHRleHQYAiABKAkiMAoSRGVsZXRlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiIVChNEZWxldGVEcmFmdFJlc3BvbnNlIoMBChdTZXREcmFmdEZlZWRiYWNrUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSNAoIZmVlZGJhY2sYAiABKA4yGC5wYXJsb3IudjEuRHJhZnRGZWVkYmFja0IIukgFggECEAESFgoEbm90ZRgDIAEoCUIIukgFcgMY6AciOwoYU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjAKEkV4cG9ydERyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoiMQoTRXhwb3J0RHJhZnRSZXNwb25zZRIMCgRuYW1lGAEgASgJEgwKBGRhdGEYAiABKAkinwEKElJld3JpdGVUZXh0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSGQoEdGV4dBgCIAEoCUILukgIyAEBcgMYiCcSMwoFc3R5bGUYAyABKA4yFy5wYXJsb3IudjEuUmV3cml0ZVN0eWxlQgu6SAjIAQGCAQIQARIdCgtpbnN0cnVjdGlvbhgEIAEoCUIIukgFcgMY9AMiXAoTUmV3cml0ZVRleHRSZXNwb25zZRIMCgR0ZXh0GAEgASgJEjcKEnVudmVyaWZpZWRfZGV0YWlscxgCIAMoCzIbLnBhcmxvci52MS5VbnZlcmlmaWVkRGV0YWlsIlwKE01lcmdlTGV0dGVyc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqEikKC2FjY291bnRfaWRzGAIgAygJQhS6SA2SAQoIARBkIgRyAhhAmLUYHyJAChRNZXJnZUxldHRlcnNSZXNwb25zZRIoCgdsZXR0ZXJzGAEgAygLMhcucGFybG9yLnYxLk1lcmdlZExldHRlciJpCgxNZXJnZWRMZXR0ZXISGAoKYWNjb3VudF9pZBgBIAEoCUIEmLUYHxIRCglyZWNpcGllbnQYAiABKAkSDQoFZW1haWwYAyABKAkSDAoEdGV4dBgEIAEoCRIPCgdwcm9ibGVtGAUgASgJIl0KFEV4cG9ydExldHRlcnNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIpCgthY2NvdW50X2lkcxgCIAMoCUIUukgNkgEKCAEQZCIEcgIYQJi1GB8iMwoVRXhwb3J0TGV0dGVyc1Jlc3BvbnNlEgwKBG5hbWUYASABKAkSDAoEZGF0YRgCIAEoCSI2ChNSZWFkRG9jdW1lbnRSZXF1ZXN0Eh8KBGRhdGEYASABKAlCEbpICsgBAXIFGOCssQOotRgBIjgKFFJlYWREb2N1bWVudFJlc3BvbnNlEgwKBHRleHQYASABKAkSEgoKcGFnZV9jb3VudBgCIAEoBSIaChhHZXREcmFmdGluZ1N0YXR1c1JlcXVlc3QiXAoZR2V0RHJhZnRpbmdTdGF0dXNSZXNwb25zZRIRCgloYXNfbW9kZWwYASABKAgSEwoLdXNlZF90b2tlbnMYAiABKAMSFwoPdG9rZW5fYWxsb3dhbmNlGAMgASgDKp8BCgxSZXdyaXRlU3R5bGUSHQoZUkVXUklURV9TVFlMRV9VTlNQRUNJRklFRBAAEhkKFVJFV1JJVEVfU1RZTEVfU0hPUlRFUhABEhwKGFJFV1JJVEVfU1RZTEVfRlJJRU5ETElFUhACEh0KGVJFV1JJVEVfU1RZTEVfTU9SRV9GT1JNQUwQAxIYChRSRVdSSVRFX1NUWUxFX0NVU1RPTRAEMosQCgxEcmFmdFNlcnZpY2USaAoLQ3JlYXRlRHJhZnQSHS5wYXJsb3IudjEuQ3JlYXRlRHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkNyZWF0ZURyYWZ0UmVzcG9uc2UiGoq1GAQaAggYgtPkkwIMOgEqIgcvZHJhZnRzEmQKCEdldERyYWZ0EhoucGFybG9yLnYxLkdldERyYWZ0UmVxdWVzdBobLnBhcmxvci52MS5HZXREcmFmdFJlc3BvbnNlIh+QAgGKtRgEGgIIGILT5JMCDhIML2RyYWZ0cy97aWR9EmUKCkxpc3REcmFmdHMSHC5wYXJsb3IudjEuTGlzdERyYWZ0c1JlcXVlc3QaHS5wYXJsb3IudjEuTGlzdERyYWZ0c1Jlc3BvbnNlIhqQAgGKtRgEGgIIGILT5JMCCRIHL2RyYWZ0cxJvCgpXYXRjaERyYWZ0EhwucGFybG9yLnYxLldhdGNoRHJhZnRSZXF1ZXN0Gh0ucGFybG9yLnYxLldhdGNoRHJhZnRSZXNwb25zZSIiirUYBBoCCBiC0+STAhQSEi9kcmFmdHMve2lkfS93YXRjaDABEmwKCVN0b3BEcmFmdBIbLnBhcmxvci52MS5TdG9wRHJhZnRSZXF1ZXN0GhwucGFybG9yLnYxLlN0b3BEcmFmdFJlc3BvbnNlIiSKtRgEGgIIGILT5JMCFjoBKiIRL2RyYWZ0cy97aWR9L3N0b3ASfAoNQ29udGludWVEcmFmdBIfLnBhcmxvci52MS5Db250aW51ZURyYWZ0UmVxdWVzdBogLnBhcmxvci52MS5Db250aW51ZURyYWZ0UmVzcG9uc2UiKIq1GAQaAggYgtPkkwIaOgEqIhUvZHJhZnRzL3tpZH0vY29udGludWUShAEKD1JlZ2VuZXJhdGVEcmFmdBIhLnBhcmxvci52MS5SZWdlbmVyYXRlRHJhZnRSZXF1ZXN0GiIucGFybG9yLnYxLlJlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlIiqKtRgEGgIIGILT5JMCHDoBKiIXL2RyYWZ0cy97aWR9L3JlZ2VuZXJhdGUSeQoPVXBkYXRlRHJhZnRUZXh0EiEucGFybG9yLnYxLlVwZGF0ZURyYWZ0VGV4dFJlcXVlc3QaIi5wYXJsb3IudjEuVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2UiH4q1GAQaAggYgtPkkwIROgEqMgwvZHJhZnRzL3tpZH0SgQEKD0dldERyYWZ0VmVyc2lvbhIhLnBhcmxvci52MS5HZXREcmFmdFZlcnNpb25SZXF1ZXN0GiIucGFybG9yLnYxLkdldERyYWZ0VmVyc2lvblJlc3BvbnNlIieQAgGKtRgEGgIIGILT5JMCFhIUL2RyYWZ0cy97aWR9L3ZlcnNpb24SagoLRGVsZXRlRHJhZnQSHS5wYXJsb3IudjEuRGVsZXRlRHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkRlbGV0ZURyYWZ0UmVzcG9uc2UiHIq1GAQaAggYgtPkkwIOKgwvZHJhZnRzL3tpZH0ShQEKEFNldERyYWZ0RmVlZGJhY2sSIi5wYXJsb3IudjEuU2V0RHJhZnRGZWVkYmFja1JlcXVlc3QaIy5wYXJsb3IudjEuU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlIiiKtRgEGgIIGILT5JMCGjoBKhoVL2RyYWZ0cy97aWR9L2ZlZWRiYWNrEnQKC0V4cG9ydERyYWZ0Eh0ucGFybG9yLnYxLkV4cG9ydERyYWZ0UmVxdWVzdBoeLnBhcmxvci52MS5FeHBvcnREcmFmdFJlc3BvbnNlIiaQAgGKtRgEGgIIGILT5JMCFRITL2RyYWZ0cy97aWR9L2V4cG9ydBJ1CgtSZXdyaXRlVGV4dBIdLnBhcmxvci52MS5SZXdyaXRlVGV4dFJlcXVlc3QaHi5wYXJsb3IudjEuUmV3cml0ZVRleHRSZXNwb25zZSInirUYBBoCCBiC0+STAhk6ASoiFC9kcmFmdHMve2lkfS9yZXdyaXRlEncKDE1lcmdlTGV0dGVycxIeLnBhcmxvci52MS5NZXJnZUxldHRlcnNSZXF1ZXN0Gh8ucGFybG9yLnYxLk1lcmdlTGV0dGVyc1Jlc3BvbnNlIiaKtRgDGgEYgtPkkwIZOgEqIhQvZHJhZnRzL3tpZH0vbGV0dGVycxKBAQoNRXhwb3J0TGV0dGVycxIfLnBhcmxvci52MS5FeHBvcnRMZXR0ZXJzUmVxdWVzdBogLnBhcmxvci52MS5FeHBvcnRMZXR0ZXJzUmVzcG9uc2UiLYq1GAMaARiC0+STAiA6ASoiGy9kcmFmdHMve2lkfS9sZXR0ZXJzL2V4cG9ydBJ3CgxSZWFkRG9jdW1lbnQSHi5wYXJsb3IudjEuUmVhZERvY3VtZW50UmVxdWVzdBofLnBhcmxvci52MS5SZWFkRG9jdW1lbnRSZXNwb25zZSImirUYBBoCCBiC0+STAhg6ASoiEy9kcmFmdGluZy9kb2N1bWVudHMSgwEKEUdldERyYWZ0aW5nU3RhdHVzEiMucGFybG9yLnYxLkdldERyYWZ0aW5nU3RhdHVzUmVxdWVzdBokLnBhcmxvci52MS5HZXREcmFmdGluZ1N0YXR1c1Jlc3BvbnNlIiOQAgGKtRgEGgIIGILT5JMCEhIQL2RyYWZ0aW5nL3N0YXR1cxoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_draft]);
+  fileDesc("Ch1wYXJsb3IvdjEvZHJhZnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIpgBChJDcmVhdGVEcmFmdFJlcXVlc3QSLwoEa2luZBgBIAEoDjIULnBhcmxvci52MS5EcmFmdEtpbmRCC7pICMgBAYIBAhABEiEKDGNvbW11bml0eV9pZBgCIAEoCUILukgEcgIYQJi1GAMSLgoGaW5wdXRzGAMgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzQga6SAPIAQEiNgoTQ3JlYXRlRHJhZnRSZXNwb25zZRIfCgVkcmFmdBgBIAEoCzIQLnBhcmxvci52MS5EcmFmdCItCg9HZXREcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjMKEEdldERyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQisQEKEUxpc3REcmFmdHNSZXF1ZXN0EjYKBWtpbmRzGAEgAygOMhQucGFybG9yLnYxLkRyYWZ0S2luZEIRukgOkgELEAoiB4IBBBABIAASFgoFbGltaXQYAiABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgDIAEoCUIIukgFcgMYgCASLgoFc2NvcGUYBCABKA4yFS5wYXJsb3IudjEuRHJhZnRTY29wZUIIukgFggECEAEiVgoSTGlzdERyYWZ0c1Jlc3BvbnNlEicKBmRyYWZ0cxgBIAMoCzIXLnBhcmxvci52MS5EcmFmdFN1bW1hcnkSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIkcKEVdhdGNoRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIWCgVhZnRlchgCIAEoA0IHukgEIgIoACKYAQoSV2F0Y2hEcmFmdFJlc3BvbnNlEhAKCHNlcXVlbmNlGAEgASgDEgwKBHRleHQYAiABKAkSFQoNcmVwbGFjZXNfdGV4dBgDIAEoCBIfCgVkcmFmdBgEIAEoCzIQLnBhcmxvci52MS5EcmFmdBIqCghwcm9ncmVzcxgFIAEoCzIYLnBhcmxvci52MS5EcmFmdFByb2dyZXNzIi4KEFN0b3BEcmFmdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqIjQKEVN0b3BEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IjIKFENvbnRpbnVlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiI4ChVDb250aW51ZURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiXAoWUmVnZW5lcmF0ZURyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSJgoGaW5wdXRzGAIgASgLMhYucGFybG9yLnYxLkRyYWZ0SW5wdXRzIjoKF1JlZ2VuZXJhdGVEcmFmdFJlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0IpUBChZVcGRhdGVEcmFmdFRleHRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIZCghyZXZpc2lvbhgCIAEoBUIHukgEGgIoABIXCgR0ZXh0GAMgASgJQgm6SAZyBBigjQYSKwoRY29uZmlybWVkX2RldGFpbHMYBCADKAlCELpIDZIBChDIASIFcgMY9AMiOgoXVXBkYXRlRHJhZnRUZXh0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiTQoWR2V0RHJhZnRWZXJzaW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSFwoGbnVtYmVyGAIgASgFQge6SAQaAigBIlEKF0dldERyYWZ0VmVyc2lvblJlc3BvbnNlEigKB3ZlcnNpb24YASABKAsyFy5wYXJsb3IudjEuRHJhZnRWZXJzaW9uEgwKBHRleHQYAiABKAkiMAoSRGVsZXRlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiIVChNEZWxldGVEcmFmdFJlc3BvbnNlIoMBChdTZXREcmFmdEZlZWRiYWNrUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSNAoIZmVlZGJhY2sYAiABKA4yGC5wYXJsb3IudjEuRHJhZnRGZWVkYmFja0IIukgFggECEAESFgoEbm90ZRgDIAEoCUIIukgFcgMY6AciOwoYU2V0RHJhZnRGZWVkYmFja1Jlc3BvbnNlEh8KBWRyYWZ0GAEgASgLMhAucGFybG9yLnYxLkRyYWZ0Ii8KEVNoYXJlRHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiI1ChJTaGFyZURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiMQoTVW5zaGFyZURyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoiNwoUVW5zaGFyZURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiLgoQQ29weURyYWZ0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoiNAoRQ29weURyYWZ0UmVzcG9uc2USHwoFZHJhZnQYASABKAsyEC5wYXJsb3IudjEuRHJhZnQiMAoSRXhwb3J0RHJhZnRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKiIxChNFeHBvcnREcmFmdFJlc3BvbnNlEgwKBG5hbWUYASABKAkSDAoEZGF0YRgCIAEoCSKfAQoSUmV3cml0ZVRleHRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYKhIZCgR0ZXh0GAIgASgJQgu6SAjIAQFyAxiIJxIzCgVzdHlsZRgDIAEoDjIXLnBhcmxvci52MS5SZXdyaXRlU3R5bGVCC7pICMgBAYIBAhABEh0KC2luc3RydWN0aW9uGAQgASgJQgi6SAVyAxj0AyJcChNSZXdyaXRlVGV4dFJlc3BvbnNlEgwKBHRleHQYASABKAkSNwoSdW52ZXJpZmllZF9kZXRhaWxzGAIgAygLMhsucGFybG9yLnYxLlVudmVyaWZpZWREZXRhaWwiXAoTTWVyZ2VMZXR0ZXJzUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GCoSKQoLYWNjb3VudF9pZHMYAiADKAlCFLpIDZIBCggBEGQiBHICGECYtRgfIkAKFE1lcmdlTGV0dGVyc1Jlc3BvbnNlEigKB2xldHRlcnMYASADKAsyFy5wYXJsb3IudjEuTWVyZ2VkTGV0dGVyImkKDE1lcmdlZExldHRlchIYCgphY2NvdW50X2lkGAEgASgJQgSYtRgfEhEKCXJlY2lwaWVudBgCIAEoCRINCgVlbWFpbBgDIAEoCRIMCgR0ZXh0GAQgASgJEg8KB3Byb2JsZW0YBSABKAkiXQoURXhwb3J0TGV0dGVyc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgqEikKC2FjY291bnRfaWRzGAIgAygJQhS6SA2SAQoIARBkIgRyAhhAmLUYHyIzChVFeHBvcnRMZXR0ZXJzUmVzcG9uc2USDAoEbmFtZRgBIAEoCRIMCgRkYXRhGAIgASgJIjYKE1JlYWREb2N1bWVudFJlcXVlc3QSHwoEZGF0YRgBIAEoCUIRukgKyAEBcgUY4KyxA6i1GAEiOAoUUmVhZERvY3VtZW50UmVzcG9uc2USDAoEdGV4dBgBIAEoCRISCgpwYWdlX2NvdW50GAIgASgFIhoKGEdldERyYWZ0aW5nU3RhdHVzUmVxdWVzdCJcChlHZXREcmFmdGluZ1N0YXR1c1Jlc3BvbnNlEhEKCWhhc19tb2RlbBgBIAEoCBITCgt1c2VkX3Rva2VucxgCIAEoAxIXCg90b2tlbl9hbGxvd2FuY2UYAyABKAMqVwoKRHJhZnRTY29wZRIbChdEUkFGVF9TQ09QRV9VTlNQRUNJRklFRBAAEhQKEERSQUZUX1NDT1BFX01JTkUQARIWChJEUkFGVF9TQ09QRV9TSEFSRUQQAiqfAQoMUmV3cml0ZVN0eWxlEh0KGVJFV1JJVEVfU1RZTEVfVU5TUEVDSUZJRUQQABIZChVSRVdSSVRFX1NUWUxFX1NIT1JURVIQARIcChhSRVdSSVRFX1NUWUxFX0ZSSUVORExJRVIQAhIdChlSRVdSSVRFX1NUWUxFX01PUkVfRk9STUFMEAMSGAoUUkVXUklURV9TVFlMRV9DVVNUT00QBDLlEgoMRHJhZnRTZXJ2aWNlEmgKC0NyZWF0ZURyYWZ0Eh0ucGFybG9yLnYxLkNyZWF0ZURyYWZ0UmVxdWVzdBoeLnBhcmxvci52MS5DcmVhdGVEcmFmdFJlc3BvbnNlIhqKtRgEGgIIGILT5JMCDDoBKiIHL2RyYWZ0cxJkCghHZXREcmFmdBIaLnBhcmxvci52MS5HZXREcmFmdFJlcXVlc3QaGy5wYXJsb3IudjEuR2V0RHJhZnRSZXNwb25zZSIfkAIBirUYBBoCCBiC0+STAg4SDC9kcmFmdHMve2lkfRJlCgpMaXN0RHJhZnRzEhwucGFybG9yLnYxLkxpc3REcmFmdHNSZXF1ZXN0Gh0ucGFybG9yLnYxLkxpc3REcmFmdHNSZXNwb25zZSIakAIBirUYBBoCCBiC0+STAgkSBy9kcmFmdHMSbwoKV2F0Y2hEcmFmdBIcLnBhcmxvci52MS5XYXRjaERyYWZ0UmVxdWVzdBodLnBhcmxvci52MS5XYXRjaERyYWZ0UmVzcG9uc2UiIoq1GAQaAggYgtPkkwIUEhIvZHJhZnRzL3tpZH0vd2F0Y2gwARJsCglTdG9wRHJhZnQSGy5wYXJsb3IudjEuU3RvcERyYWZ0UmVxdWVzdBocLnBhcmxvci52MS5TdG9wRHJhZnRSZXNwb25zZSIkirUYBBoCCBiC0+STAhY6ASoiES9kcmFmdHMve2lkfS9zdG9wEnwKDUNvbnRpbnVlRHJhZnQSHy5wYXJsb3IudjEuQ29udGludWVEcmFmdFJlcXVlc3QaIC5wYXJsb3IudjEuQ29udGludWVEcmFmdFJlc3BvbnNlIiiKtRgEGgIIGILT5JMCGjoBKiIVL2RyYWZ0cy97aWR9L2NvbnRpbnVlEoQBCg9SZWdlbmVyYXRlRHJhZnQSIS5wYXJsb3IudjEuUmVnZW5lcmF0ZURyYWZ0UmVxdWVzdBoiLnBhcmxvci52MS5SZWdlbmVyYXRlRHJhZnRSZXNwb25zZSIqirUYBBoCCBiC0+STAhw6ASoiFy9kcmFmdHMve2lkfS9yZWdlbmVyYXRlEnkKD1VwZGF0ZURyYWZ0VGV4dBIhLnBhcmxvci52MS5VcGRhdGVEcmFmdFRleHRSZXF1ZXN0GiIucGFybG9yLnYxLlVwZGF0ZURyYWZ0VGV4dFJlc3BvbnNlIh+KtRgEGgIIGILT5JMCEToBKjIML2RyYWZ0cy97aWR9EoEBCg9HZXREcmFmdFZlcnNpb24SIS5wYXJsb3IudjEuR2V0RHJhZnRWZXJzaW9uUmVxdWVzdBoiLnBhcmxvci52MS5HZXREcmFmdFZlcnNpb25SZXNwb25zZSInkAIBirUYBBoCCBiC0+STAhYSFC9kcmFmdHMve2lkfS92ZXJzaW9uEmoKC0RlbGV0ZURyYWZ0Eh0ucGFybG9yLnYxLkRlbGV0ZURyYWZ0UmVxdWVzdBoeLnBhcmxvci52MS5EZWxldGVEcmFmdFJlc3BvbnNlIhyKtRgEGgIIGILT5JMCDioML2RyYWZ0cy97aWR9EoUBChBTZXREcmFmdEZlZWRiYWNrEiIucGFybG9yLnYxLlNldERyYWZ0RmVlZGJhY2tSZXF1ZXN0GiMucGFybG9yLnYxLlNldERyYWZ0RmVlZGJhY2tSZXNwb25zZSIoirUYBBoCCBiC0+STAho6ASoaFS9kcmFmdHMve2lkfS9mZWVkYmFjaxJwCgpTaGFyZURyYWZ0EhwucGFybG9yLnYxLlNoYXJlRHJhZnRSZXF1ZXN0Gh0ucGFybG9yLnYxLlNoYXJlRHJhZnRSZXNwb25zZSIlirUYBBoCCBiC0+STAhc6ASoiEi9kcmFmdHMve2lkfS9zaGFyZRJ4CgxVbnNoYXJlRHJhZnQSHi5wYXJsb3IudjEuVW5zaGFyZURyYWZ0UmVxdWVzdBofLnBhcmxvci52MS5VbnNoYXJlRHJhZnRSZXNwb25zZSInirUYBBoCCBiC0+STAhk6ASoiFC9kcmFmdHMve2lkfS91bnNoYXJlEmwKCUNvcHlEcmFmdBIbLnBhcmxvci52MS5Db3B5RHJhZnRSZXF1ZXN0GhwucGFybG9yLnYxLkNvcHlEcmFmdFJlc3BvbnNlIiSKtRgEGgIIGILT5JMCFjoBKiIRL2RyYWZ0cy97aWR9L2NvcHkSdAoLRXhwb3J0RHJhZnQSHS5wYXJsb3IudjEuRXhwb3J0RHJhZnRSZXF1ZXN0Gh4ucGFybG9yLnYxLkV4cG9ydERyYWZ0UmVzcG9uc2UiJpACAYq1GAQaAggYgtPkkwIVEhMvZHJhZnRzL3tpZH0vZXhwb3J0EnUKC1Jld3JpdGVUZXh0Eh0ucGFybG9yLnYxLlJld3JpdGVUZXh0UmVxdWVzdBoeLnBhcmxvci52MS5SZXdyaXRlVGV4dFJlc3BvbnNlIieKtRgEGgIIGILT5JMCGToBKiIUL2RyYWZ0cy97aWR9L3Jld3JpdGUSdwoMTWVyZ2VMZXR0ZXJzEh4ucGFybG9yLnYxLk1lcmdlTGV0dGVyc1JlcXVlc3QaHy5wYXJsb3IudjEuTWVyZ2VMZXR0ZXJzUmVzcG9uc2UiJoq1GAMaARiC0+STAhk6ASoiFC9kcmFmdHMve2lkfS9sZXR0ZXJzEoEBCg1FeHBvcnRMZXR0ZXJzEh8ucGFybG9yLnYxLkV4cG9ydExldHRlcnNSZXF1ZXN0GiAucGFybG9yLnYxLkV4cG9ydExldHRlcnNSZXNwb25zZSItirUYAxoBGILT5JMCIDoBKiIbL2RyYWZ0cy97aWR9L2xldHRlcnMvZXhwb3J0EncKDFJlYWREb2N1bWVudBIeLnBhcmxvci52MS5SZWFkRG9jdW1lbnRSZXF1ZXN0Gh8ucGFybG9yLnYxLlJlYWREb2N1bWVudFJlc3BvbnNlIiaKtRgEGgIIGILT5JMCGDoBKiITL2RyYWZ0aW5nL2RvY3VtZW50cxKDAQoRR2V0RHJhZnRpbmdTdGF0dXMSIy5wYXJsb3IudjEuR2V0RHJhZnRpbmdTdGF0dXNSZXF1ZXN0GiQucGFybG9yLnYxLkdldERyYWZ0aW5nU3RhdHVzUmVzcG9uc2UiI5ACAYq1GAQaAggYgtPkkwISEhAvZHJhZnRpbmcvc3RhdHVzGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_draft]);
 
 /**
  * Request for CreateDraft.
@@ -144,6 +144,13 @@ export type ListDraftsRequest = Message<"parlor.v1.ListDraftsRequest"> & {
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
+
+  /**
+   * Whose drafts to list. Unset means MINE.
+   *
+   * @generated from field: parlor.v1.DraftScope scope = 4;
+   */
+  scope: DraftScope;
 };
 
 /**
@@ -606,6 +613,132 @@ export const SetDraftFeedbackResponseSchema: GenMessage<SetDraftFeedbackResponse
   messageDesc(file_parlor_v1_draft_service, 21);
 
 /**
+ * Request for ShareDraft.
+ *
+ * @generated from message parlor.v1.ShareDraftRequest
+ */
+export type ShareDraftRequest = Message<"parlor.v1.ShareDraftRequest"> & {
+  /**
+   * ID of the draft.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.ShareDraftRequest.
+ * Use `create(ShareDraftRequestSchema)` to create a new message.
+ */
+export const ShareDraftRequestSchema: GenMessage<ShareDraftRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 22);
+
+/**
+ * Response for ShareDraft.
+ *
+ * @generated from message parlor.v1.ShareDraftResponse
+ */
+export type ShareDraftResponse = Message<"parlor.v1.ShareDraftResponse"> & {
+  /**
+   * The draft, which is shared. Sharing changes neither its `revision` nor its `updated_at`.
+   *
+   * @generated from field: parlor.v1.Draft draft = 1;
+   */
+  draft?: Draft | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.ShareDraftResponse.
+ * Use `create(ShareDraftResponseSchema)` to create a new message.
+ */
+export const ShareDraftResponseSchema: GenMessage<ShareDraftResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 23);
+
+/**
+ * Request for UnshareDraft.
+ *
+ * @generated from message parlor.v1.UnshareDraftRequest
+ */
+export type UnshareDraftRequest = Message<"parlor.v1.UnshareDraftRequest"> & {
+  /**
+   * ID of the draft.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.UnshareDraftRequest.
+ * Use `create(UnshareDraftRequestSchema)` to create a new message.
+ */
+export const UnshareDraftRequestSchema: GenMessage<UnshareDraftRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 24);
+
+/**
+ * Response for UnshareDraft.
+ *
+ * @generated from message parlor.v1.UnshareDraftResponse
+ */
+export type UnshareDraftResponse = Message<"parlor.v1.UnshareDraftResponse"> & {
+  /**
+   * The draft, which is not shared. This changes neither its `revision` nor its `updated_at`.
+   *
+   * @generated from field: parlor.v1.Draft draft = 1;
+   */
+  draft?: Draft | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.UnshareDraftResponse.
+ * Use `create(UnshareDraftResponseSchema)` to create a new message.
+ */
+export const UnshareDraftResponseSchema: GenMessage<UnshareDraftResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 25);
+
+/**
+ * Request for CopyDraft.
+ *
+ * @generated from message parlor.v1.CopyDraftRequest
+ */
+export type CopyDraftRequest = Message<"parlor.v1.CopyDraftRequest"> & {
+  /**
+   * ID of the draft.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.CopyDraftRequest.
+ * Use `create(CopyDraftRequestSchema)` to create a new message.
+ */
+export const CopyDraftRequestSchema: GenMessage<CopyDraftRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 26);
+
+/**
+ * Response for CopyDraft.
+ *
+ * @generated from message parlor.v1.CopyDraftResponse
+ */
+export type CopyDraftResponse = Message<"parlor.v1.CopyDraftResponse"> & {
+  /**
+   * The copy, which is DONE and has one version.
+   *
+   * @generated from field: parlor.v1.Draft draft = 1;
+   */
+  draft?: Draft | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.CopyDraftResponse.
+ * Use `create(CopyDraftResponseSchema)` to create a new message.
+ */
+export const CopyDraftResponseSchema: GenMessage<CopyDraftResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_draft_service, 27);
+
+/**
  * Request for ExportDraft.
  *
  * @generated from message parlor.v1.ExportDraftRequest
@@ -624,7 +757,7 @@ export type ExportDraftRequest = Message<"parlor.v1.ExportDraftRequest"> & {
  * Use `create(ExportDraftRequestSchema)` to create a new message.
  */
 export const ExportDraftRequestSchema: GenMessage<ExportDraftRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 22);
+  messageDesc(file_parlor_v1_draft_service, 28);
 
 /**
  * Response for ExportDraft.
@@ -652,7 +785,7 @@ export type ExportDraftResponse = Message<"parlor.v1.ExportDraftResponse"> & {
  * Use `create(ExportDraftResponseSchema)` to create a new message.
  */
 export const ExportDraftResponseSchema: GenMessage<ExportDraftResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 23);
+  messageDesc(file_parlor_v1_draft_service, 29);
 
 /**
  * Request for RewriteText.
@@ -695,7 +828,7 @@ export type RewriteTextRequest = Message<"parlor.v1.RewriteTextRequest"> & {
  * Use `create(RewriteTextRequestSchema)` to create a new message.
  */
 export const RewriteTextRequestSchema: GenMessage<RewriteTextRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 24);
+  messageDesc(file_parlor_v1_draft_service, 30);
 
 /**
  * Response for RewriteText.
@@ -711,7 +844,8 @@ export type RewriteTextResponse = Message<"parlor.v1.RewriteTextResponse"> & {
   text: string;
 
   /**
-   * Details of the rewritten text that occur in no input, in no fact and not in the draft.
+   * Details of the rewritten text that occur in no input, in no fact and not in the draft; at most
+   * 100.
    *
    * @generated from field: repeated parlor.v1.UnverifiedDetail unverified_details = 2;
    */
@@ -723,7 +857,7 @@ export type RewriteTextResponse = Message<"parlor.v1.RewriteTextResponse"> & {
  * Use `create(RewriteTextResponseSchema)` to create a new message.
  */
 export const RewriteTextResponseSchema: GenMessage<RewriteTextResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 25);
+  messageDesc(file_parlor_v1_draft_service, 31);
 
 /**
  * Request for MergeLetters.
@@ -751,7 +885,7 @@ export type MergeLettersRequest = Message<"parlor.v1.MergeLettersRequest"> & {
  * Use `create(MergeLettersRequestSchema)` to create a new message.
  */
 export const MergeLettersRequestSchema: GenMessage<MergeLettersRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 26);
+  messageDesc(file_parlor_v1_draft_service, 32);
 
 /**
  * Response for MergeLetters.
@@ -760,7 +894,7 @@ export const MergeLettersRequestSchema: GenMessage<MergeLettersRequest> = /*@__P
  */
 export type MergeLettersResponse = Message<"parlor.v1.MergeLettersResponse"> & {
   /**
-   * One letter for each account, sorted by unit and account number.
+   * One letter for each account, sorted by unit and account number; at most 100.
    *
    * @generated from field: repeated parlor.v1.MergedLetter letters = 1;
    */
@@ -772,7 +906,7 @@ export type MergeLettersResponse = Message<"parlor.v1.MergeLettersResponse"> & {
  * Use `create(MergeLettersResponseSchema)` to create a new message.
  */
 export const MergeLettersResponseSchema: GenMessage<MergeLettersResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 27);
+  messageDesc(file_parlor_v1_draft_service, 33);
 
 /**
  * A letter to one homeowner, or why it cannot be written.
@@ -822,7 +956,7 @@ export type MergedLetter = Message<"parlor.v1.MergedLetter"> & {
  * Use `create(MergedLetterSchema)` to create a new message.
  */
 export const MergedLetterSchema: GenMessage<MergedLetter> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 28);
+  messageDesc(file_parlor_v1_draft_service, 34);
 
 /**
  * Request for ExportLetters.
@@ -850,7 +984,7 @@ export type ExportLettersRequest = Message<"parlor.v1.ExportLettersRequest"> & {
  * Use `create(ExportLettersRequestSchema)` to create a new message.
  */
 export const ExportLettersRequestSchema: GenMessage<ExportLettersRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 29);
+  messageDesc(file_parlor_v1_draft_service, 35);
 
 /**
  * Response for ExportLetters.
@@ -878,7 +1012,7 @@ export type ExportLettersResponse = Message<"parlor.v1.ExportLettersResponse"> &
  * Use `create(ExportLettersResponseSchema)` to create a new message.
  */
 export const ExportLettersResponseSchema: GenMessage<ExportLettersResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 30);
+  messageDesc(file_parlor_v1_draft_service, 36);
 
 /**
  * Request for ReadDocument.
@@ -899,7 +1033,7 @@ export type ReadDocumentRequest = Message<"parlor.v1.ReadDocumentRequest"> & {
  * Use `create(ReadDocumentRequestSchema)` to create a new message.
  */
 export const ReadDocumentRequestSchema: GenMessage<ReadDocumentRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 31);
+  messageDesc(file_parlor_v1_draft_service, 37);
 
 /**
  * Response for ReadDocument.
@@ -927,7 +1061,7 @@ export type ReadDocumentResponse = Message<"parlor.v1.ReadDocumentResponse"> & {
  * Use `create(ReadDocumentResponseSchema)` to create a new message.
  */
 export const ReadDocumentResponseSchema: GenMessage<ReadDocumentResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 32);
+  messageDesc(file_parlor_v1_draft_service, 38);
 
 /**
  * Request for GetDraftingStatus.
@@ -942,7 +1076,7 @@ export type GetDraftingStatusRequest = Message<"parlor.v1.GetDraftingStatusReque
  * Use `create(GetDraftingStatusRequestSchema)` to create a new message.
  */
 export const GetDraftingStatusRequestSchema: GenMessage<GetDraftingStatusRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 33);
+  messageDesc(file_parlor_v1_draft_service, 39);
 
 /**
  * Response for GetDraftingStatus.
@@ -978,7 +1112,49 @@ export type GetDraftingStatusResponse = Message<"parlor.v1.GetDraftingStatusResp
  * Use `create(GetDraftingStatusResponseSchema)` to create a new message.
  */
 export const GetDraftingStatusResponseSchema: GenMessage<GetDraftingStatusResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_draft_service, 34);
+  messageDesc(file_parlor_v1_draft_service, 40);
+
+/**
+ * Whose drafts ListDrafts returns.
+ *
+ * @generated from enum parlor.v1.DraftScope
+ */
+export const DraftScope = {
+  /**
+   * Treated as MINE.
+   *
+   * @generated from enum value: DRAFT_SCOPE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The caller's own drafts, shared or not.
+   *
+   * @generated from enum value: DRAFT_SCOPE_MINE = 1;
+   */
+  MINE: 1,
+
+  /**
+   * Drafts that are shared with the company, the caller's own among them, as far as the caller can
+   * read them.
+   *
+   * @generated from enum value: DRAFT_SCOPE_SHARED = 2;
+   */
+  SHARED: 2,
+} as const;
+
+/**
+ * Whose drafts ListDrafts returns.
+ *
+ * @generated from enum parlor.v1.DraftScope
+ */
+export type DraftScope = (typeof DraftScope)[keyof typeof DraftScope] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.DraftScope.
+ */
+export const DraftScopeSchema: GenEnum<DraftScope> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_draft_service, 0);
 
 /**
  * Which change RewriteText makes to a text.
@@ -1033,11 +1209,18 @@ export type RewriteStyle = (typeof RewriteStyle)[keyof typeof RewriteStyle] | Un
  * Describes the enum parlor.v1.RewriteStyle.
  */
 export const RewriteStyleSchema: GenEnum<RewriteStyle> = /*@__PURE__*/
-  enumDesc(file_parlor_v1_draft_service, 0);
+  enumDesc(file_parlor_v1_draft_service, 1);
 
 /**
- * Writes texts from a few inputs, for the writing assistant and the six assistants. Users see only
- * their own drafts. Drafts of an assistant whose option is off are reported as `NOT_FOUND`.
+ * Writes texts from a few inputs, for the writing assistant and the six assistants. Drafts of an
+ * assistant whose option is off are reported as `NOT_FOUND`.
+ *
+ * Users see their own drafts, and those that colleagues share. A shared draft can be read with its
+ * inputs, documents and versions by all users of the company who have its assistant and can see its
+ * community. Nobody else can read it: drafts that are not shared, of other companies and of
+ * communities that the caller cannot see are reported as `NOT_FOUND`. Only the owner can change,
+ * write, watch, rewrite, merge, share and delete a draft; for other users who can read it, these
+ * calls fail with `FAILED_PRECONDITION` (`NOT_YOUR_DRAFT`).
  *
  * Writing is a background job. Its output is stored as it is generated, so that WatchDraft can be
  * resumed on any server, and another server continues when one stops.
@@ -1051,7 +1234,7 @@ export const DraftService: GenService<{
    * Fails with:
    *
    * - `NOT_FOUND` if the caller cannot see the community.
-   * - `PERMISSION_DENIED` (`ASSISTANT_NOT_ENABLED`) if the company lacks the option of the
+   * - `FAILED_PRECONDITION` (`ASSISTANT_NOT_ENABLED`) if the company lacks the option of the
    *   assistant.
    * - `INVALID_ARGUMENT` on an input that is missing or does not belong to the kind.
    * - `FAILED_PRECONDITION` (`LANGUAGE_NEEDS_MODEL`) for a language other than English if no
@@ -1067,7 +1250,7 @@ export const DraftService: GenService<{
   },
   /**
    * Returns a draft with the text that has been written so far. Fails with `NOT_FOUND` unless it is
-   * the caller's own.
+   * the caller's own or is shared.
    *
    * @generated from rpc parlor.v1.DraftService.GetDraft
    */
@@ -1077,7 +1260,7 @@ export const DraftService: GenService<{
     output: typeof GetDraftResponseSchema;
   },
   /**
-   * Lists the drafts of the user, last changed first.
+   * Lists the drafts of the user, or those that are shared with the company, last changed first.
    *
    * @generated from rpc parlor.v1.DraftService.ListDrafts
    */
@@ -1087,7 +1270,8 @@ export const DraftService: GenService<{
     output: typeof ListDraftsResponseSchema;
   },
   /**
-   * Streams a draft while it is written.
+   * Streams a draft to its owner while it is written. Other users who can read it receive
+   * EVENT_KIND_DRAFT when it is written.
    *
    * The first message has the draft. If `after` is a sequence number of the current version, text
    * follows from there; otherwise, the first message replaces the text. The stream ends with a
@@ -1169,7 +1353,8 @@ export const DraftService: GenService<{
     output: typeof GetDraftVersionResponseSchema;
   },
   /**
-   * Deletes a draft with all its versions, and stops writing it.
+   * Deletes a draft with all its versions, and stops writing it. If it is shared, other users can no
+   * longer read it; copies remain.
    *
    * @generated from rpc parlor.v1.DraftService.DeleteDraft
    */
@@ -1189,8 +1374,48 @@ export const DraftService: GenService<{
     output: typeof SetDraftFeedbackResponseSchema;
   },
   /**
-   * Exports the current version of a draft as a Word document. Fails with `FAILED_PRECONDITION`
-   * (`DRAFT_BEING_WRITTEN`) while the draft is being written.
+   * Shares a draft with the company: all of its users who have the assistant and can see the draft's
+   * community can read it, with its inputs, documents and versions. Has no effect if it is shared.
+   *
+   * @generated from rpc parlor.v1.DraftService.ShareDraft
+   */
+  shareDraft: {
+    methodKind: "unary";
+    input: typeof ShareDraftRequestSchema;
+    output: typeof ShareDraftResponseSchema;
+  },
+  /**
+   * Stops sharing a draft, so that only its owner can read it. Copies remain. Has no effect if it is
+   * not shared.
+   *
+   * @generated from rpc parlor.v1.DraftService.UnshareDraft
+   */
+  unshareDraft: {
+    methodKind: "unary";
+    input: typeof UnshareDraftRequestSchema;
+    output: typeof UnshareDraftResponseSchema;
+  },
+  /**
+   * Copies a draft, the caller's own or a shared one, to a draft of the caller that is not shared.
+   * The copy has the inputs, the documents, the facts and the current text; earlier versions,
+   * confirmed details and feedback are not copied.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while the draft is being written.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_DRAFTS`) after 60 copies and requests to write per user per
+   *   hour.
+   *
+   * @generated from rpc parlor.v1.DraftService.CopyDraft
+   */
+  copyDraft: {
+    methodKind: "unary";
+    input: typeof CopyDraftRequestSchema;
+    output: typeof CopyDraftResponseSchema;
+  },
+  /**
+   * Exports the current version of a draft as a Word document. A letter has the header image of the
+   * caller. Fails with `FAILED_PRECONDITION` (`DRAFT_BEING_WRITTEN`) while the draft is being written.
    *
    * @generated from rpc parlor.v1.DraftService.ExportDraft
    */

@@ -203,7 +203,7 @@ export type EmailMessage = Message<"parlor.v1.EmailMessage"> & {
   blockedImageCount: number;
 
   /**
-   * Attached files, in the order of `position`.
+   * Attached files, in the order of `position`; at most 20.
    *
    * @generated from field: repeated parlor.v1.EmailAttachment attachments = 15;
    */

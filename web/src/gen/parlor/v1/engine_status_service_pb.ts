@@ -141,7 +141,8 @@ export const SentenceModel = {
   READY: 3,
 
   /**
-   * Cannot be used. The server log gives the reason.
+   * Cannot be used, or the endpoint that it is behind failed the last time; texts are matched by
+   * words. The server log gives the reason.
    *
    * @generated from enum value: SENTENCE_MODEL_BROKEN = 4;
    */

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/escalation_service.proto.
  */
 export const file_parlor_v1_escalation_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJwYXJsb3IvdjEvZXNjYWxhdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEigAIKFkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QSEAoIcmV2aWV3ZWQYASABKAgSLQolaW5jbHVkZV9zZWNvbmRhcnlfZXNjYWxhdGlvbl9jb250YWN0cxgCIAEoCBIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEEhQKDG5ld2VzdF9maXJzdBgGIAEoCBI2Cgx0ZXN0X3RyYWZmaWMYByABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABIl4KF0xpc3RFc2NhbGF0aW9uc1Jlc3BvbnNlEioKC2VzY2FsYXRpb25zGAEgAygLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjwKF0NvdW50RXNjYWxhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMifgoYQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlEgwKBG9wZW4YASABKAUSEAoIcmV2aWV3ZWQYAiABKAUSJQoYbWVkaWFuX21pbnV0ZXNfdG9fYW5zd2VyGAMgASgFSACIAQFCGwoZX21lZGlhbl9taW51dGVzX3RvX2Fuc3dlciIyChRHZXRFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAciQgoVR2V0RXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI3ChlMaXN0U2ltaWxhckFuc3dlcnNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJHChpMaXN0U2ltaWxhckFuc3dlcnNSZXNwb25zZRIpCgdhbnN3ZXJzGAEgAygLMhgucGFybG9yLnYxLlNpbWlsYXJBbnN3ZXIiqAEKDVNpbWlsYXJBbnN3ZXISGwoNZXNjYWxhdGlvbl9pZBgBIAEoCUIEmLUYBxIQCghxdWVzdGlvbhgCIAEoCRIOCgZhbnN3ZXIYAyABKAkSEwoLcmV2aWV3ZWRfYnkYBCABKAkSLwoLcmV2aWV3ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnNpbWlsYXJpdHkYBiABKAEihAEKFFByZXZpZXdOb3RpY2VSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBxIYCgZhbnN3ZXIYAiABKAlCCLpIBXIDGKAfEjYKEW5vdGlmaWNhdGlvbl90eXBlGAMgASgJQhu6SBhyFjIUXih0ZXh0fGVtYWlsfGNoYXQpPyQiUwoVUHJldmlld05vdGljZVJlc3BvbnNlEiEKBm5vdGljZRgBIAEoCzIRLnBhcmxvci52MS5Ob3RpY2USFwoPcmVwbGFjZXNfYW5zd2VyGAIgASgJIjQKFkNsYWltRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkQKF0NsYWltRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI2ChhSZWxlYXNlRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkYKGVJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIngKHFNldEVzY2FsYXRpb25Qcmlvcml0eVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEjwKCHByaW9yaXR5GAIgASgOMh0ucGFybG9yLnYxLkVzY2FsYXRpb25Qcmlvcml0eUILukgIyAEBggECEAEiSgodU2V0RXNjYWxhdGlvblByaW9yaXR5UmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIogCChdBbnN3ZXJFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAcSIAoLYm90X3RyYWluZWQYAiABKAhSC2JvdF90cmFpbmVkEhwKB3VzZXJfaWQYAyABKAlCC7pIBHICGECYtRgCEhoKCHF1ZXN0aW9uGAQgASgJQgi6SAVyAxjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEj0KFW5vdGlmeV9ob21lb3duZXJfZGF0YRgGIAEoCzIeLnBhcmxvci52MS5Ob3RpZnlIb21lb3duZXJEYXRhEhkKCGNhdGVnb3J5GAcgASgJQge6SARyAhg8ImgKGEFuc3dlckVzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SIQoGbm90aWNlGAIgASgLMhEucGFybG9yLnYxLk5vdGljZSJtChhEaXNtaXNzRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEjUKBnJlYXNvbhgCIAEoDjIYLnBhcmxvci52MS5EaXNtaXNzUmVhc29uQgu6SAjIAQGCAQIQASJGChlEaXNtaXNzRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiIzChVVbmRvRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkMKFlVuZG9Fc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIhoKGEV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdCJeChlFeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlEkEKGWVzY2FsYXRpb25zX2ZpbGVfbGlua19vYmoYASABKAsyHi5wYXJsb3IudjEuRXNjYWxhdGlvbnNGaWxlTGluayJlChNFc2NhbGF0aW9uc0ZpbGVMaW5rEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUy9A4KEUVzY2FsYXRpb25TZXJ2aWNlEpIBCg9MaXN0RXNjYWxhdGlvbnMSIS5wYXJsb3IudjEuTGlzdEVzY2FsYXRpb25zUmVxdWVzdBoiLnBhcmxvci52MS5MaXN0RXNjYWxhdGlvbnNSZXNwb25zZSI4kAIBirUYBhoBBioBB4LT5JMCJRIjL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3VzZXISnAEKEUV4cG9ydEVzY2FsYXRpb25zEiMucGFybG9yLnYxLkV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdBokLnBhcmxvci52MS5FeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjyKtRgGGgEGKgEHgtPkkwIsEiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvdXNlci9leHBvcnQSlgEKEENvdW50RXNjYWxhdGlvbnMSIi5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1JlcXVlc3QaIy5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjmQAgGKtRgGGgEGKgEHgtPkkwImEiQvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvY291bnQSjAEKDUdldEVzY2FsYXRpb24SHy5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlcXVlc3QaIC5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlc3BvbnNlIjiQAgGKtRgGGgEGKgEHgtPkkwIlEiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfRKjAQoSTGlzdFNpbWlsYXJBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RTaW1pbGFyQW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdFNpbWlsYXJBbnN3ZXJzUmVzcG9uc2UiQJACAYq1GAYaAQYqAQeC0+STAi0SKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3NpbWlsYXISlgEKDVByZXZpZXdOb3RpY2USHy5wYXJsb3IudjEuUHJldmlld05vdGljZVJlcXVlc3QaIC5wYXJsb3IudjEuUHJldmlld05vdGljZVJlc3BvbnNlIkKQAgGKtRgGGgEGKgEHgtPkkwIvOgEqIiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9ub3RpY2USmAEKD0NsYWltRXNjYWxhdGlvbhIhLnBhcmxvci52MS5DbGFpbUVzY2FsYXRpb25SZXF1ZXN0GiIucGFybG9yLnYxLkNsYWltRXNjYWxhdGlvblJlc3BvbnNlIj6KtRgGGgEGKgEIgtPkkwIuOgEqIikvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9jbGFpbRKgAQoRUmVsZWFzZUVzY2FsYXRpb24SIy5wYXJsb3IudjEuUmVsZWFzZUVzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLlJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3JlbGVhc2USrQEKFVNldEVzY2FsYXRpb25Qcmlvcml0eRInLnBhcmxvci52MS5TZXRFc2NhbGF0aW9uUHJpb3JpdHlSZXF1ZXN0GigucGFybG9yLnYxLlNldEVzY2FsYXRpb25Qcmlvcml0eVJlc3BvbnNlIkGKtRgGGgEGKgEIgtPkkwIxOgEqIiwvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9wcmlvcml0eRKVAQoQQW5zd2VyRXNjYWxhdGlvbhIiLnBhcmxvci52MS5BbnN3ZXJFc2NhbGF0aW9uUmVxdWVzdBojLnBhcmxvci52MS5BbnN3ZXJFc2NhbGF0aW9uUmVzcG9uc2UiOIq1GAYaAQYqAQiC0+STAig6ASoiIy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9EqABChFEaXNtaXNzRXNjYWxhdGlvbhIjLnBhcmxvci52MS5EaXNtaXNzRXNjYWxhdGlvblJlcXVlc3QaJC5wYXJsb3IudjEuRGlzbWlzc0VzY2FsYXRpb25SZXNwb25zZSJAirUYBhoBBioBCILT5JMCMDoBKiIrL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0vZGlzbWlzcxKUAQoOVW5kb0VzY2FsYXRpb24SIC5wYXJsb3IudjEuVW5kb0VzY2FsYXRpb25SZXF1ZXN0GiEucGFybG9yLnYxLlVuZG9Fc2NhbGF0aW9uUmVzcG9uc2UiPYq1GAYaAQYqAQiC0+STAi06ASoiKC90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3VuZG8aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_escalation]);
+  fileDesc("CiJwYXJsb3IvdjEvZXNjYWxhdGlvbl9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEigAIKFkxpc3RFc2NhbGF0aW9uc1JlcXVlc3QSEAoIcmV2aWV3ZWQYASABKAgSLQolaW5jbHVkZV9zZWNvbmRhcnlfZXNjYWxhdGlvbl9jb250YWN0cxgCIAEoCBIhCgxjb21tdW5pdHlfaWQYAyABKAlCC7pIBHICGECYtRgDEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEEhQKDG5ld2VzdF9maXJzdBgGIAEoCBI2Cgx0ZXN0X3RyYWZmaWMYByABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABIl4KF0xpc3RFc2NhbGF0aW9uc1Jlc3BvbnNlEioKC2VzY2FsYXRpb25zGAEgAygLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjwKF0NvdW50RXNjYWxhdGlvbnNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMifgoYQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlEgwKBG9wZW4YASABKAUSEAoIcmV2aWV3ZWQYAiABKAUSJQoYbWVkaWFuX21pbnV0ZXNfdG9fYW5zd2VyGAMgASgFSACIAQFCGwoZX21lZGlhbl9taW51dGVzX3RvX2Fuc3dlciIkCiJDb3VudEVzY2FsYXRpb25zQnlDb21tdW5pdHlSZXF1ZXN0Im0KI0NvdW50RXNjYWxhdGlvbnNCeUNvbW11bml0eVJlc3BvbnNlEjMKBmNvdW50cxgBIAMoCzIjLnBhcmxvci52MS5Db21tdW5pdHlFc2NhbGF0aW9uQ291bnQSEQoJaXNfY2FwcGVkGAIgASgIIkQKGENvbW11bml0eUVzY2FsYXRpb25Db3VudBIaCgxjb21tdW5pdHlfaWQYASABKAlCBJi1GAMSDAoEb3BlbhgCIAEoBSIyChRHZXRFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAciQgoVR2V0RXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI3ChlMaXN0U2ltaWxhckFuc3dlcnNSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYByJHChpMaXN0U2ltaWxhckFuc3dlcnNSZXNwb25zZRIpCgdhbnN3ZXJzGAEgAygLMhgucGFybG9yLnYxLlNpbWlsYXJBbnN3ZXIiqAEKDVNpbWlsYXJBbnN3ZXISGwoNZXNjYWxhdGlvbl9pZBgBIAEoCUIEmLUYBxIQCghxdWVzdGlvbhgCIAEoCRIOCgZhbnN3ZXIYAyABKAkSEwoLcmV2aWV3ZWRfYnkYBCABKAkSLwoLcmV2aWV3ZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnNpbWlsYXJpdHkYBiABKAEihAEKFFByZXZpZXdOb3RpY2VSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYBxIYCgZhbnN3ZXIYAiABKAlCCLpIBXIDGKAfEjYKEW5vdGlmaWNhdGlvbl90eXBlGAMgASgJQhu6SBhyFjIUXih0ZXh0fGVtYWlsfGNoYXQpPyQiUwoVUHJldmlld05vdGljZVJlc3BvbnNlEiEKBm5vdGljZRgBIAEoCzIRLnBhcmxvci52MS5Ob3RpY2USFwoPcmVwbGFjZXNfYW5zd2VyGAIgASgJIjQKFkNsYWltRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkQKF0NsYWltRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiI2ChhSZWxlYXNlRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkYKGVJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIngKHFNldEVzY2FsYXRpb25Qcmlvcml0eVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEjwKCHByaW9yaXR5GAIgASgOMh0ucGFybG9yLnYxLkVzY2FsYXRpb25Qcmlvcml0eUILukgIyAEBggECEAEiSgodU2V0RXNjYWxhdGlvblByaW9yaXR5UmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIogCChdBbnN3ZXJFc2NhbGF0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAcSIAoLYm90X3RyYWluZWQYAiABKAhSC2JvdF90cmFpbmVkEhwKB3VzZXJfaWQYAyABKAlCC7pIBHICGECYtRgCEhoKCHF1ZXN0aW9uGAQgASgJQgi6SAVyAxjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEj0KFW5vdGlmeV9ob21lb3duZXJfZGF0YRgGIAEoCzIeLnBhcmxvci52MS5Ob3RpZnlIb21lb3duZXJEYXRhEhkKCGNhdGVnb3J5GAcgASgJQge6SARyAhg8ImgKGEFuc3dlckVzY2FsYXRpb25SZXNwb25zZRIpCgplc2NhbGF0aW9uGAEgASgLMhUucGFybG9yLnYxLkVzY2FsYXRpb24SIQoGbm90aWNlGAIgASgLMhEucGFybG9yLnYxLk5vdGljZSJtChhEaXNtaXNzRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHEjUKBnJlYXNvbhgCIAEoDjIYLnBhcmxvci52MS5EaXNtaXNzUmVhc29uQgu6SAjIAQGCAQIQASJGChlEaXNtaXNzRXNjYWxhdGlvblJlc3BvbnNlEikKCmVzY2FsYXRpb24YASABKAsyFS5wYXJsb3IudjEuRXNjYWxhdGlvbiIzChVVbmRvRXNjYWxhdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgHIkMKFlVuZG9Fc2NhbGF0aW9uUmVzcG9uc2USKQoKZXNjYWxhdGlvbhgBIAEoCzIVLnBhcmxvci52MS5Fc2NhbGF0aW9uIhoKGEV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdCJeChlFeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlEkEKGWVzY2FsYXRpb25zX2ZpbGVfbGlua19vYmoYASABKAsyHi5wYXJsb3IudjEuRXNjYWxhdGlvbnNGaWxlTGluayJlChNFc2NhbGF0aW9uc0ZpbGVMaW5rEgsKA3VybBgBIAEoCRIuCgpleHBpcmVzX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyb3dfY291bnQYAyABKAUytxAKEUVzY2FsYXRpb25TZXJ2aWNlEpIBCg9MaXN0RXNjYWxhdGlvbnMSIS5wYXJsb3IudjEuTGlzdEVzY2FsYXRpb25zUmVxdWVzdBoiLnBhcmxvci52MS5MaXN0RXNjYWxhdGlvbnNSZXNwb25zZSI4kAIBirUYBhoBBioBB4LT5JMCJRIjL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3VzZXISnAEKEUV4cG9ydEVzY2FsYXRpb25zEiMucGFybG9yLnYxLkV4cG9ydEVzY2FsYXRpb25zUmVxdWVzdBokLnBhcmxvci52MS5FeHBvcnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjyKtRgGGgEGKgEHgtPkkwIsEiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvdXNlci9leHBvcnQSlgEKEENvdW50RXNjYWxhdGlvbnMSIi5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1JlcXVlc3QaIy5wYXJsb3IudjEuQ291bnRFc2NhbGF0aW9uc1Jlc3BvbnNlIjmQAgGKtRgGGgEGKgEHgtPkkwImEiQvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMvY291bnQSwAEKG0NvdW50RXNjYWxhdGlvbnNCeUNvbW11bml0eRItLnBhcmxvci52MS5Db3VudEVzY2FsYXRpb25zQnlDb21tdW5pdHlSZXF1ZXN0Gi4ucGFybG9yLnYxLkNvdW50RXNjYWxhdGlvbnNCeUNvbW11bml0eVJlc3BvbnNlIkKQAgGKtRgEGgIGB4LT5JMCMRIvL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL2NvdW50QnlDb21tdW5pdHkSjAEKDUdldEVzY2FsYXRpb24SHy5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlcXVlc3QaIC5wYXJsb3IudjEuR2V0RXNjYWxhdGlvblJlc3BvbnNlIjiQAgGKtRgGGgEGKgEHgtPkkwIlEiMvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfRKjAQoSTGlzdFNpbWlsYXJBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RTaW1pbGFyQW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdFNpbWlsYXJBbnN3ZXJzUmVzcG9uc2UiQJACAYq1GAYaAQYqAQeC0+STAi0SKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3NpbWlsYXISlgEKDVByZXZpZXdOb3RpY2USHy5wYXJsb3IudjEuUHJldmlld05vdGljZVJlcXVlc3QaIC5wYXJsb3IudjEuUHJldmlld05vdGljZVJlc3BvbnNlIkKQAgGKtRgGGgEGKgEHgtPkkwIvOgEqIiovdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9ub3RpY2USmAEKD0NsYWltRXNjYWxhdGlvbhIhLnBhcmxvci52MS5DbGFpbUVzY2FsYXRpb25SZXF1ZXN0GiIucGFybG9yLnYxLkNsYWltRXNjYWxhdGlvblJlc3BvbnNlIj6KtRgGGgEGKgEIgtPkkwIuOgEqIikvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9jbGFpbRKgAQoRUmVsZWFzZUVzY2FsYXRpb24SIy5wYXJsb3IudjEuUmVsZWFzZUVzY2FsYXRpb25SZXF1ZXN0GiQucGFybG9yLnYxLlJlbGVhc2VFc2NhbGF0aW9uUmVzcG9uc2UiQIq1GAYaAQYqAQiC0+STAjA6ASoiKy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3JlbGVhc2USrQEKFVNldEVzY2FsYXRpb25Qcmlvcml0eRInLnBhcmxvci52MS5TZXRFc2NhbGF0aW9uUHJpb3JpdHlSZXF1ZXN0GigucGFybG9yLnYxLlNldEVzY2FsYXRpb25Qcmlvcml0eVJlc3BvbnNlIkGKtRgGGgEGKgEIgtPkkwIxOgEqIiwvdGV4dENvbnZlcnNhdGlvbnMvZXNjYWxhdGlvbnMve2lkfS9wcmlvcml0eRKVAQoQQW5zd2VyRXNjYWxhdGlvbhIiLnBhcmxvci52MS5BbnN3ZXJFc2NhbGF0aW9uUmVxdWVzdBojLnBhcmxvci52MS5BbnN3ZXJFc2NhbGF0aW9uUmVzcG9uc2UiOIq1GAYaAQYqAQiC0+STAig6ASoiIy90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9EqABChFEaXNtaXNzRXNjYWxhdGlvbhIjLnBhcmxvci52MS5EaXNtaXNzRXNjYWxhdGlvblJlcXVlc3QaJC5wYXJsb3IudjEuRGlzbWlzc0VzY2FsYXRpb25SZXNwb25zZSJAirUYBhoBBioBCILT5JMCMDoBKiIrL3RleHRDb252ZXJzYXRpb25zL2VzY2FsYXRpb25zL3tpZH0vZGlzbWlzcxKUAQoOVW5kb0VzY2FsYXRpb24SIC5wYXJsb3IudjEuVW5kb0VzY2FsYXRpb25SZXF1ZXN0GiEucGFybG9yLnYxLlVuZG9Fc2NhbGF0aW9uUmVzcG9uc2UiPYq1GAYaAQYqAQiC0+STAi06ASoiKC90ZXh0Q29udmVyc2F0aW9ucy9lc2NhbGF0aW9ucy97aWR9L3VuZG8aBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_escalation]);
 
 /**
  * Request for ListEscalations.
@@ -178,6 +178,78 @@ export const CountEscalationsResponseSchema: GenMessage<CountEscalationsResponse
   messageDesc(file_parlor_v1_escalation_service, 3);
 
 /**
+ * Request for CountEscalationsByCommunity.
+ *
+ * @generated from message parlor.v1.CountEscalationsByCommunityRequest
+ */
+export type CountEscalationsByCommunityRequest = Message<"parlor.v1.CountEscalationsByCommunityRequest"> & {
+};
+
+/**
+ * Describes the message parlor.v1.CountEscalationsByCommunityRequest.
+ * Use `create(CountEscalationsByCommunityRequestSchema)` to create a new message.
+ */
+export const CountEscalationsByCommunityRequestSchema: GenMessage<CountEscalationsByCommunityRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 4);
+
+/**
+ * Response for CountEscalationsByCommunity.
+ *
+ * @generated from message parlor.v1.CountEscalationsByCommunityResponse
+ */
+export type CountEscalationsByCommunityResponse = Message<"parlor.v1.CountEscalationsByCommunityResponse"> & {
+  /**
+   * Communities with open escalations, in no particular order; at most 10,000. A community that is
+   * not listed has none.
+   *
+   * @generated from field: repeated parlor.v1.CommunityEscalationCount counts = 1;
+   */
+  counts: CommunityEscalationCount[];
+
+  /**
+   * True if the company has more than 10,000 open escalations. Those beyond are not counted.
+   *
+   * @generated from field: bool is_capped = 2;
+   */
+  isCapped: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.CountEscalationsByCommunityResponse.
+ * Use `create(CountEscalationsByCommunityResponseSchema)` to create a new message.
+ */
+export const CountEscalationsByCommunityResponseSchema: GenMessage<CountEscalationsByCommunityResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 5);
+
+/**
+ * Number of open escalations of a community.
+ *
+ * @generated from message parlor.v1.CommunityEscalationCount
+ */
+export type CommunityEscalationCount = Message<"parlor.v1.CommunityEscalationCount"> & {
+  /**
+   * ID of the community.
+   *
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+
+  /**
+   * Number of open and claimed escalations. Test escalations are not counted.
+   *
+   * @generated from field: int32 open = 2;
+   */
+  open: number;
+};
+
+/**
+ * Describes the message parlor.v1.CommunityEscalationCount.
+ * Use `create(CommunityEscalationCountSchema)` to create a new message.
+ */
+export const CommunityEscalationCountSchema: GenMessage<CommunityEscalationCount> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_escalation_service, 6);
+
+/**
  * Request for GetEscalation.
  *
  * @generated from message parlor.v1.GetEscalationRequest
@@ -196,7 +268,7 @@ export type GetEscalationRequest = Message<"parlor.v1.GetEscalationRequest"> & {
  * Use `create(GetEscalationRequestSchema)` to create a new message.
  */
 export const GetEscalationRequestSchema: GenMessage<GetEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 4);
+  messageDesc(file_parlor_v1_escalation_service, 7);
 
 /**
  * Response for GetEscalation.
@@ -217,7 +289,7 @@ export type GetEscalationResponse = Message<"parlor.v1.GetEscalationResponse"> &
  * Use `create(GetEscalationResponseSchema)` to create a new message.
  */
 export const GetEscalationResponseSchema: GenMessage<GetEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 5);
+  messageDesc(file_parlor_v1_escalation_service, 8);
 
 /**
  * Request for ListSimilarAnswers.
@@ -238,7 +310,7 @@ export type ListSimilarAnswersRequest = Message<"parlor.v1.ListSimilarAnswersReq
  * Use `create(ListSimilarAnswersRequestSchema)` to create a new message.
  */
 export const ListSimilarAnswersRequestSchema: GenMessage<ListSimilarAnswersRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 6);
+  messageDesc(file_parlor_v1_escalation_service, 9);
 
 /**
  * Response for ListSimilarAnswers.
@@ -260,7 +332,7 @@ export type ListSimilarAnswersResponse = Message<"parlor.v1.ListSimilarAnswersRe
  * Use `create(ListSimilarAnswersResponseSchema)` to create a new message.
  */
 export const ListSimilarAnswersResponseSchema: GenMessage<ListSimilarAnswersResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 7);
+  messageDesc(file_parlor_v1_escalation_service, 10);
 
 /**
  * An answer that staff gave to a similar question.
@@ -317,7 +389,7 @@ export type SimilarAnswer = Message<"parlor.v1.SimilarAnswer"> & {
  * Use `create(SimilarAnswerSchema)` to create a new message.
  */
 export const SimilarAnswerSchema: GenMessage<SimilarAnswer> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 8);
+  messageDesc(file_parlor_v1_escalation_service, 11);
 
 /**
  * Request for PreviewNotice.
@@ -354,7 +426,7 @@ export type PreviewNoticeRequest = Message<"parlor.v1.PreviewNoticeRequest"> & {
  * Use `create(PreviewNoticeRequestSchema)` to create a new message.
  */
 export const PreviewNoticeRequestSchema: GenMessage<PreviewNoticeRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 9);
+  messageDesc(file_parlor_v1_escalation_service, 12);
 
 /**
  * Response for PreviewNotice.
@@ -383,7 +455,7 @@ export type PreviewNoticeResponse = Message<"parlor.v1.PreviewNoticeResponse"> &
  * Use `create(PreviewNoticeResponseSchema)` to create a new message.
  */
 export const PreviewNoticeResponseSchema: GenMessage<PreviewNoticeResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 10);
+  messageDesc(file_parlor_v1_escalation_service, 13);
 
 /**
  * Request for ClaimEscalation.
@@ -404,7 +476,7 @@ export type ClaimEscalationRequest = Message<"parlor.v1.ClaimEscalationRequest">
  * Use `create(ClaimEscalationRequestSchema)` to create a new message.
  */
 export const ClaimEscalationRequestSchema: GenMessage<ClaimEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 11);
+  messageDesc(file_parlor_v1_escalation_service, 14);
 
 /**
  * Response for ClaimEscalation.
@@ -425,7 +497,7 @@ export type ClaimEscalationResponse = Message<"parlor.v1.ClaimEscalationResponse
  * Use `create(ClaimEscalationResponseSchema)` to create a new message.
  */
 export const ClaimEscalationResponseSchema: GenMessage<ClaimEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 12);
+  messageDesc(file_parlor_v1_escalation_service, 15);
 
 /**
  * Request for ReleaseEscalation.
@@ -446,7 +518,7 @@ export type ReleaseEscalationRequest = Message<"parlor.v1.ReleaseEscalationReque
  * Use `create(ReleaseEscalationRequestSchema)` to create a new message.
  */
 export const ReleaseEscalationRequestSchema: GenMessage<ReleaseEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 13);
+  messageDesc(file_parlor_v1_escalation_service, 16);
 
 /**
  * Response for ReleaseEscalation.
@@ -467,7 +539,7 @@ export type ReleaseEscalationResponse = Message<"parlor.v1.ReleaseEscalationResp
  * Use `create(ReleaseEscalationResponseSchema)` to create a new message.
  */
 export const ReleaseEscalationResponseSchema: GenMessage<ReleaseEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 14);
+  messageDesc(file_parlor_v1_escalation_service, 17);
 
 /**
  * Request for SetEscalationPriority.
@@ -495,7 +567,7 @@ export type SetEscalationPriorityRequest = Message<"parlor.v1.SetEscalationPrior
  * Use `create(SetEscalationPriorityRequestSchema)` to create a new message.
  */
 export const SetEscalationPriorityRequestSchema: GenMessage<SetEscalationPriorityRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 15);
+  messageDesc(file_parlor_v1_escalation_service, 18);
 
 /**
  * Response for SetEscalationPriority.
@@ -516,7 +588,7 @@ export type SetEscalationPriorityResponse = Message<"parlor.v1.SetEscalationPrio
  * Use `create(SetEscalationPriorityResponseSchema)` to create a new message.
  */
 export const SetEscalationPriorityResponseSchema: GenMessage<SetEscalationPriorityResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 16);
+  messageDesc(file_parlor_v1_escalation_service, 19);
 
 /**
  * Request for AnswerEscalation.
@@ -583,7 +655,7 @@ export type AnswerEscalationRequest = Message<"parlor.v1.AnswerEscalationRequest
  * Use `create(AnswerEscalationRequestSchema)` to create a new message.
  */
 export const AnswerEscalationRequestSchema: GenMessage<AnswerEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 17);
+  messageDesc(file_parlor_v1_escalation_service, 20);
 
 /**
  * Response for AnswerEscalation.
@@ -611,7 +683,7 @@ export type AnswerEscalationResponse = Message<"parlor.v1.AnswerEscalationRespon
  * Use `create(AnswerEscalationResponseSchema)` to create a new message.
  */
 export const AnswerEscalationResponseSchema: GenMessage<AnswerEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 18);
+  messageDesc(file_parlor_v1_escalation_service, 21);
 
 /**
  * Request for DismissEscalation.
@@ -639,7 +711,7 @@ export type DismissEscalationRequest = Message<"parlor.v1.DismissEscalationReque
  * Use `create(DismissEscalationRequestSchema)` to create a new message.
  */
 export const DismissEscalationRequestSchema: GenMessage<DismissEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 19);
+  messageDesc(file_parlor_v1_escalation_service, 22);
 
 /**
  * Response for DismissEscalation.
@@ -660,7 +732,7 @@ export type DismissEscalationResponse = Message<"parlor.v1.DismissEscalationResp
  * Use `create(DismissEscalationResponseSchema)` to create a new message.
  */
 export const DismissEscalationResponseSchema: GenMessage<DismissEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 20);
+  messageDesc(file_parlor_v1_escalation_service, 23);
 
 /**
  * Request for UndoEscalation.
@@ -681,7 +753,7 @@ export type UndoEscalationRequest = Message<"parlor.v1.UndoEscalationRequest"> &
  * Use `create(UndoEscalationRequestSchema)` to create a new message.
  */
 export const UndoEscalationRequestSchema: GenMessage<UndoEscalationRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 21);
+  messageDesc(file_parlor_v1_escalation_service, 24);
 
 /**
  * Response for UndoEscalation.
@@ -702,7 +774,7 @@ export type UndoEscalationResponse = Message<"parlor.v1.UndoEscalationResponse">
  * Use `create(UndoEscalationResponseSchema)` to create a new message.
  */
 export const UndoEscalationResponseSchema: GenMessage<UndoEscalationResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 22);
+  messageDesc(file_parlor_v1_escalation_service, 25);
 
 /**
  * Request for ExportEscalations. Has no parameters.
@@ -717,7 +789,7 @@ export type ExportEscalationsRequest = Message<"parlor.v1.ExportEscalationsReque
  * Use `create(ExportEscalationsRequestSchema)` to create a new message.
  */
 export const ExportEscalationsRequestSchema: GenMessage<ExportEscalationsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 23);
+  messageDesc(file_parlor_v1_escalation_service, 26);
 
 /**
  * Response for ExportEscalations.
@@ -738,7 +810,7 @@ export type ExportEscalationsResponse = Message<"parlor.v1.ExportEscalationsResp
  * Use `create(ExportEscalationsResponseSchema)` to create a new message.
  */
 export const ExportEscalationsResponseSchema: GenMessage<ExportEscalationsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 24);
+  messageDesc(file_parlor_v1_escalation_service, 27);
 
 /**
  * A temporary link to an exported file.
@@ -773,7 +845,7 @@ export type EscalationsFileLink = Message<"parlor.v1.EscalationsFileLink"> & {
  * Use `create(EscalationsFileLinkSchema)` to create a new message.
  */
 export const EscalationsFileLinkSchema: GenMessage<EscalationsFileLink> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_escalation_service, 25);
+  messageDesc(file_parlor_v1_escalation_service, 28);
 
 /**
  * Manages escalations: residents' questions that the bot could not handle.
@@ -825,6 +897,16 @@ export const EscalationService: GenService<{
     methodKind: "unary";
     input: typeof CountEscalationsRequestSchema;
     output: typeof CountEscalationsResponseSchema;
+  },
+  /**
+   * Returns the number of open escalations of each community that the caller can see.
+   *
+   * @generated from rpc parlor.v1.EscalationService.CountEscalationsByCommunity
+   */
+  countEscalationsByCommunity: {
+    methodKind: "unary";
+    input: typeof CountEscalationsByCommunityRequestSchema;
+    output: typeof CountEscalationsByCommunityResponseSchema;
   },
   /**
    * Returns an escalation. Fails with `NOT_FOUND` if the caller cannot see it.

@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/event_service.proto.
  */
 export const file_parlor_v1_event_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvZXZlbnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIiwKEldhdGNoRXZlbnRzUmVxdWVzdBIWCgVhZnRlchgBIAEoA0IHukgEIgIoACLHAQoTV2F0Y2hFdmVudHNSZXNwb25zZRIQCghzZXF1ZW5jZRgBIAEoAxIiCgRraW5kGAIgASgOMhQucGFybG9yLnYxLkV2ZW50S2luZBIaCgxjb21tdW5pdHlfaWQYAyABKAlCBJi1GAMSDwoHc3ViamVjdBgEIAEoCRImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJQoGdHlwaW5nGAYgASgLMhUucGFybG9yLnYxLlR5cGluZ1VzZXIiRgoKVHlwaW5nVXNlchIVCgJpZBgBIAEoCUIEmLUYAlIDX2lkEgwKBG5hbWUYAiABKAkSEwoLaGFzX3N0b3BwZWQYAyABKAgq2gIKCUV2ZW50S2luZBIaChZFVkVOVF9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQRVZFTlRfS0lORF9SRUFEWRABEhgKFEVWRU5UX0tJTkRfSEVBUlRCRUFUEAISFQoRRVZFTlRfS0lORF9SRVNZTkMQAxIbChdFVkVOVF9LSU5EX0NPTlZFUlNBVElPThAEEhkKFUVWRU5UX0tJTkRfRVNDQUxBVElPThAFEhUKEUVWRU5UX0tJTkRfQU5TV0VSEAYSGAoURVZFTlRfS0lORF9DT01NVU5JVFkQBxIUChBFVkVOVF9LSU5EX0JMQVNUEAgSHgoaRVZFTlRfS0lORF9TRVJWSUNFX1JFUVVFU1QQCRIbChdFVkVOVF9LSU5EX0VNQUlMX1RIUkVBRBAKEhUKEUVWRU5UX0tJTkRfVFlQSU5HEAsSFwoTRVZFTlRfS0lORF9XRUJfQ0hBVBAMMn4KDEV2ZW50U2VydmljZRJoCgtXYXRjaEV2ZW50cxIdLnBhcmxvci52MS5XYXRjaEV2ZW50c1JlcXVlc3QaHi5wYXJsb3IudjEuV2F0Y2hFdmVudHNSZXNwb25zZSIYirUYBRABKgEJgtPkkwIJEgcvZXZlbnRzMAEaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("Ch1wYXJsb3IvdjEvZXZlbnRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIiwKEldhdGNoRXZlbnRzUmVxdWVzdBIWCgVhZnRlchgBIAEoA0IHukgEIgIoACLHAQoTV2F0Y2hFdmVudHNSZXNwb25zZRIQCghzZXF1ZW5jZRgBIAEoAxIiCgRraW5kGAIgASgOMhQucGFybG9yLnYxLkV2ZW50S2luZBIaCgxjb21tdW5pdHlfaWQYAyABKAlCBJi1GAMSDwoHc3ViamVjdBgEIAEoCRImCgJhdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJQoGdHlwaW5nGAYgASgLMhUucGFybG9yLnYxLlR5cGluZ1VzZXIiRgoKVHlwaW5nVXNlchIVCgJpZBgBIAEoCUIEmLUYAlIDX2lkEgwKBG5hbWUYAiABKAkSEwoLaGFzX3N0b3BwZWQYAyABKAgqjwMKCUV2ZW50S2luZBIaChZFVkVOVF9LSU5EX1VOU1BFQ0lGSUVEEAASFAoQRVZFTlRfS0lORF9SRUFEWRABEhgKFEVWRU5UX0tJTkRfSEVBUlRCRUFUEAISFQoRRVZFTlRfS0lORF9SRVNZTkMQAxIbChdFVkVOVF9LSU5EX0NPTlZFUlNBVElPThAEEhkKFUVWRU5UX0tJTkRfRVNDQUxBVElPThAFEhUKEUVWRU5UX0tJTkRfQU5TV0VSEAYSGAoURVZFTlRfS0lORF9DT01NVU5JVFkQBxIUChBFVkVOVF9LSU5EX0JMQVNUEAgSHgoaRVZFTlRfS0lORF9TRVJWSUNFX1JFUVVFU1QQCRIbChdFVkVOVF9LSU5EX0VNQUlMX1RIUkVBRBAKEhUKEUVWRU5UX0tJTkRfVFlQSU5HEAsSFwoTRVZFTlRfS0lORF9XRUJfQ0hBVBAMEhQKEEVWRU5UX0tJTkRfRFJBRlQQDRIdChlFVkVOVF9LSU5EX1ZJU0lUT1JfVFlQSU5HEBAyfgoMRXZlbnRTZXJ2aWNlEmgKC1dhdGNoRXZlbnRzEh0ucGFybG9yLnYxLldhdGNoRXZlbnRzUmVxdWVzdBoeLnBhcmxvci52MS5XYXRjaEV2ZW50c1Jlc3BvbnNlIhiKtRgFEAEqAQmC0+STAgkSBy9ldmVudHMwARoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * Request for WatchEvents.
@@ -81,7 +81,8 @@ export type WatchEventsResponse = Message<"parlor.v1.WatchEventsResponse"> & {
   at?: Timestamp | undefined;
 
   /**
-   * The user who is typing. Set for EVENT_KIND_TYPING only.
+   * The user who is typing. Set for EVENT_KIND_TYPING and, without an ID and a name, for
+   * EVENT_KIND_VISITOR_TYPING.
    *
    * @generated from field: parlor.v1.TypingUser typing = 6;
    */
@@ -96,27 +97,28 @@ export const WatchEventsResponseSchema: GenMessage<WatchEventsResponse> = /*@__P
   messageDesc(file_parlor_v1_event_service, 1);
 
 /**
- * A user who is typing a reply to a conversation or an email thread.
+ * A user who is typing a reply to a conversation, an email thread or a web chat.
  *
  * @generated from message parlor.v1.TypingUser
  */
 export type TypingUser = Message<"parlor.v1.TypingUser"> & {
   /**
-   * ID of the user.
+   * ID of the user. Empty for the visitor of a web chat.
    *
    * @generated from field: string id = 1 [json_name = "_id"];
    */
   id: string;
 
   /**
-   * First and last name.
+   * First and last name. Empty for the visitor of a web chat.
    *
    * @generated from field: string name = 2;
    */
   name: string;
 
   /**
-   * True if the user sent the reply, or removed or left it. False while the user is typing.
+   * True if the user or the visitor sent the message, or removed or left it. False while they are
+   * typing.
    *
    * @generated from field: bool has_stopped = 3;
    */
@@ -215,20 +217,37 @@ export const EventKind = {
   EMAIL_THREAD: 10,
 
   /**
-   * A colleague is typing a reply; `subject` is the conversation or the email thread. The event is
-   * valid for 10 seconds, is not stored, and so is not among missed events; `sequence` is that of
-   * the event before it. Sent to users only, not to partners, and never about the caller.
+   * A colleague is typing a reply; `subject` is the conversation, the email thread or the web chat.
+   * The event is valid for 10 seconds, is not stored, and so is not among missed events; `sequence`
+   * is that of the event before it. Sent to users only, not to partners, and never about the caller.
    *
    * @generated from enum value: EVENT_KIND_TYPING = 11;
    */
   TYPING: 11,
 
   /**
-   * A web chat has a new message, or its contact or its open questions changed.
+   * A web chat has a new message, or its contact, its open questions, its state, its assignee, its
+   * priority or its notes changed.
    *
    * @generated from enum value: EVENT_KIND_WEB_CHAT = 12;
    */
   WEB_CHAT: 12,
+
+  /**
+   * A draft was shared, is no longer shared, or changed while it is shared: its text, its inputs or its
+   * state. Not sent about drafts that are not shared.
+   *
+   * @generated from enum value: EVENT_KIND_DRAFT = 13;
+   */
+  DRAFT: 13,
+
+  /**
+   * The visitor of a web chat is typing a message; `subject` is the web chat. Valid for 10 seconds, not
+   * stored, and sent to users only, as EVENT_KIND_TYPING.
+   *
+   * @generated from enum value: EVENT_KIND_VISITOR_TYPING = 16;
+   */
+  VISITOR_TYPING: 16,
 } as const;
 
 /**

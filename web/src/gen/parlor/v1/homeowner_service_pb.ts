@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/homeowner_service.proto.
  */
 export const file_parlor_v1_homeowner_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEvaG9tZW93bmVyX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKaAwoQSG9tZW93bmVyQWNjb3VudBIVCgJpZBgBIAEoCUIEmLUYH1IDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIOCgZudW1iZXIYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgRuYW1lGAUgASgJEg4KBnBob25lcxgGIAMoCRINCgVlbWFpbBgHIAEoCRIaCg1iYWxhbmNlX2NlbnRzGAggASgFSACIAQESEgoKYmFsYW5jZV9vbhgJIAEoCRIWCg5pbl9jb2xsZWN0aW9ucxgKIAEoCBIPCgd2ZXJzaW9uGAsgASgFEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGJ1aWxkaW5nGA0gASgJEiYKBGtpbmQYDiABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZBIQCghsYW5ndWFnZRgPIAEoCRIMCgR0YWdzGBAgAygJEhMKC2RvX25vdF90ZXh0GBEgASgIQhAKDl9iYWxhbmNlX2NlbnRzIpIBChxMaXN0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcXVlcnkYAiABKAlCB7pIBHICGGQSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCAidgodTGlzdEhvbWVvd25lckFjY291bnRzUmVzcG9uc2USLQoIYWNjb3VudHMYASADKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDQoFdG90YWwYAyABKAUi4gMKHUNyZWF0ZUhvbWVvd25lckFjY291bnRSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSGgoGbnVtYmVyGAIgASgJQgq6SAfIAQFyAhg8EhUKBHVuaXQYAyABKAlCB7pIBHICGDwSFQoEbmFtZRgEIAEoCUIHukgEcgIYeBIgCgZwaG9uZXMYBSADKAlCELpIDZIBChAKIgZyBBABGCgSFwoFZW1haWwYBiABKAlCCLpIBXIDGP4BEjIKDWJhbGFuY2VfY2VudHMYByABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIAIgBARIbCgpiYWxhbmNlX29uGAggASgJQge6SARyAhgKEhYKDmluX2NvbGxlY3Rpb25zGAkgASgIEhkKCGJ1aWxkaW5nGAogASgJQge6SARyAhg8EjAKBGtpbmQYCyABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZEIIukgFggECEAESGQoIbGFuZ3VhZ2UYDCABKAlCB7pIBHICGAISHgoEdGFncxgNIAMoCUIQukgNkgEKEBQiBnIEEAEYHhITCgtkb19ub3RfdGV4dBgOIAEoCEIQCg5fYmFsYW5jZV9jZW50cyJOCh5DcmVhdGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2USLAoHYWNjb3VudBgBIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50IqsFCh1VcGRhdGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHxIYCgd2ZXJzaW9uGAMgASgFQge6SAQaAigAEh4KBm51bWJlchgEIAEoCUIJukgGcgQQARg8SACIAQESGgoEdW5pdBgFIAEoCUIHukgEcgIYPEgBiAEBEhoKBG5hbWUYBiABKAlCB7pIBHICGHhIAogBARIqCgZwaG9uZXMYByABKAsyGi5wYXJsb3IudjEuSG9tZW93bmVyUGhvbmVzEhwKBWVtYWlsGAggASgJQgi6SAVyAxj+AUgDiAEBEiwKB2JhbGFuY2UYCSABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQmFsYW5jZRIbCgpiYWxhbmNlX29uGAogASgJQge6SARyAhgKEhsKDmluX2NvbGxlY3Rpb25zGAsgASgISASIAQESHgoIYnVpbGRpbmcYDCABKAlCB7pIBHICGDxIBYgBARI1CgRraW5kGA0gASgOMhgucGFybG9yLnYxLkhvbWVvd25lcktpbmRCCLpIBYIBAhABSAaIAQESHgoIbGFuZ3VhZ2UYDiABKAlCB7pIBHICGAJIB4gBARImCgR0YWdzGA8gASgLMhgucGFybG9yLnYxLkhvbWVvd25lclRhZ3MSGAoLZG9fbm90X3RleHQYECABKAhICIgBAUIJCgdfbnVtYmVyQgcKBV91bml0QgcKBV9uYW1lQggKBl9lbWFpbEIRCg9faW5fY29sbGVjdGlvbnNCCwoJX2J1aWxkaW5nQgcKBV9raW5kQgsKCV9sYW5ndWFnZUIOCgxfZG9fbm90X3RleHQiLwoNSG9tZW93bmVyVGFncxIeCgR0YWdzGAEgAygJQhC6SA2SAQoQFCIGcgQQARgeIkgKEEhvbWVvd25lckJhbGFuY2USKgoFY2VudHMYASABKAVCFrpIExoRGICU69wDKIDslKP8/////wFIAIgBAUIICgZfY2VudHMiNAoPSG9tZW93bmVyUGhvbmVzEiEKB251bWJlcnMYASADKAlCELpIDZIBChAKIgZyBBABGCgiTgoeVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudCJhCh1EZWxldGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYHyIgCh5EZWxldGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2UioQEKHkltcG9ydEhvbWVvd25lckFjY291bnRzUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEh8KBGRhdGEYAiABKAlCEbpICsgBAXIFGOCssQOotRgBEg0KBXdob2xlGAMgASgIEg8KB2RyeV9ydW4YBCABKAgSGAoHcHJldmlldxgFIAEoCUIHukgEcgIYQCL7AQofSW1wb3J0SG9tZW93bmVyQWNjb3VudHNSZXNwb25zZRI6CgtkaWZmZXJlbmNlcxgBIAMoCzIlLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50RGlmZmVyZW5jZRINCgVhZGRlZBgCIAEoBRIPCgdjaGFuZ2VkGAMgASgFEgwKBGdvbmUYBCABKAUSEQoJdW5jaGFuZ2VkGAUgASgFEjIKCHJlamVjdGVkGAYgAygLMiAucGFybG9yLnYxLlJlamVjdGVkSG9tZW93bmVyTGluZRIWCg5yZWplY3RlZF9jb3VudBgHIAEoBRIPCgdwcmV2aWV3GAggASgJInUKGkhvbWVvd25lckFjY291bnREaWZmZXJlbmNlEisKBmJlZm9yZRgBIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50EioKBWFmdGVyGAIgASgLMhsucGFybG9yLnYxLkhvbWVvd25lckFjY291bnQiRQoVUmVqZWN0ZWRIb21lb3duZXJMaW5lEgwKBGxpbmUYASABKAUSDgoGbnVtYmVyGAIgASgJEg4KBnJlYXNvbhgDIAEoCTLHBwoQSG9tZW93bmVyU2VydmljZRK1AQoVTGlzdEhvbWVvd25lckFjY291bnRzEicucGFybG9yLnYxLkxpc3RIb21lb3duZXJBY2NvdW50c1JlcXVlc3QaKC5wYXJsb3IudjEuTGlzdEhvbWVvd25lckFjY291bnRzUmVzcG9uc2UiSZACAYq1GAgaAwQFDSoBDYLT5JMCNBIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMStwEKFkNyZWF0ZUhvbWVvd25lckFjY291bnQSKC5wYXJsb3IudjEuQ3JlYXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QaKS5wYXJsb3IudjEuQ3JlYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIkiKtRgHGgIEBSoBDoLT5JMCNzoBKiIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMSvAEKFlVwZGF0ZUhvbWVvd25lckFjY291bnQSKC5wYXJsb3IudjEuVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QaKS5wYXJsb3IudjEuVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIk2KtRgHGgIEBSoBDoLT5JMCPDoBKjI3L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMve2lkfRK4AQoWRGVsZXRlSG9tZW93bmVyQWNjb3VudBIoLnBhcmxvci52MS5EZWxldGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBopLnBhcmxvci52MS5EZWxldGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2UiSYq1GAYaAgQFIAGC0+STAjkqNy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzL3tpZH0SwAEKF0ltcG9ydEhvbWVvd25lckFjY291bnRzEikucGFybG9yLnYxLkltcG9ydEhvbWVvd25lckFjY291bnRzUmVxdWVzdBoqLnBhcmxvci52MS5JbXBvcnRIb21lb3duZXJBY2NvdW50c1Jlc3BvbnNlIk6KtRgGGgIEBSABgtPkkwI+OgEqIjkvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hY2NvdW50cy9pbXBvcnQaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_homeowner_kind]);
+  fileDesc("CiFwYXJsb3IvdjEvaG9tZW93bmVyX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKaAwoQSG9tZW93bmVyQWNjb3VudBIVCgJpZBgBIAEoCUIEmLUYH1IDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIOCgZudW1iZXIYAyABKAkSDAoEdW5pdBgEIAEoCRIMCgRuYW1lGAUgASgJEg4KBnBob25lcxgGIAMoCRINCgVlbWFpbBgHIAEoCRIaCg1iYWxhbmNlX2NlbnRzGAggASgFSACIAQESEgoKYmFsYW5jZV9vbhgJIAEoCRIWCg5pbl9jb2xsZWN0aW9ucxgKIAEoCBIPCgd2ZXJzaW9uGAsgASgFEi4KCnVwZGF0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhAKCGJ1aWxkaW5nGA0gASgJEiYKBGtpbmQYDiABKA4yGC5wYXJsb3IudjEuSG9tZW93bmVyS2luZBIQCghsYW5ndWFnZRgPIAEoCRIMCgR0YWdzGBAgAygJEhMKC2RvX25vdF90ZXh0GBEgASgIQhAKDl9iYWxhbmNlX2NlbnRzIpIBChxMaXN0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcXVlcnkYAiABKAlCB7pIBHICGGQSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCAidgodTGlzdEhvbWVvd25lckFjY291bnRzUmVzcG9uc2USLQoIYWNjb3VudHMYASADKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDQoFdG90YWwYAyABKAUiVQoeU2VhcmNoSG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0EhsKBXF1ZXJ5GAEgASgJQgy6SAnIAQFyBBACGGQSFgoFbGltaXQYAiABKAVCB7pIBBoCKAAiYgofU2VhcmNoSG9tZW93bmVyQWNjb3VudHNSZXNwb25zZRItCghhY2NvdW50cxgBIAMoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50EhAKCGhhc19tb3JlGAIgASgIIuIDCh1DcmVhdGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKBm51bWJlchgCIAEoCUIKukgHyAEBcgIYPBIVCgR1bml0GAMgASgJQge6SARyAhg8EhUKBG5hbWUYBCABKAlCB7pIBHICGHgSIAoGcGhvbmVzGAUgAygJQhC6SA2SAQoQCiIGcgQQARgoEhcKBWVtYWlsGAYgASgJQgi6SAVyAxj+ARIyCg1iYWxhbmNlX2NlbnRzGAcgASgFQha6SBMaERiAlOvcAyiA7JSj/P////8BSACIAQESGwoKYmFsYW5jZV9vbhgIIAEoCUIHukgEcgIYChIWCg5pbl9jb2xsZWN0aW9ucxgJIAEoCBIZCghidWlsZGluZxgKIAEoCUIHukgEcgIYPBIwCgRraW5kGAsgASgOMhgucGFybG9yLnYxLkhvbWVvd25lcktpbmRCCLpIBYIBAhABEhkKCGxhbmd1YWdlGAwgASgJQge6SARyAhgCEh4KBHRhZ3MYDSADKAlCELpIDZIBChAUIgZyBBABGB4SEwoLZG9fbm90X3RleHQYDiABKAhCEAoOX2JhbGFuY2VfY2VudHMiTgoeQ3JlYXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlEiwKB2FjY291bnQYASABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudCKrBQodVXBkYXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GB8SGAoHdmVyc2lvbhgDIAEoBUIHukgEGgIoABIeCgZudW1iZXIYBCABKAlCCbpIBnIEEAEYPEgAiAEBEhoKBHVuaXQYBSABKAlCB7pIBHICGDxIAYgBARIaCgRuYW1lGAYgASgJQge6SARyAhh4SAKIAQESKgoGcGhvbmVzGAcgASgLMhoucGFybG9yLnYxLkhvbWVvd25lclBob25lcxIcCgVlbWFpbBgIIAEoCUIIukgFcgMY/gFIA4gBARIsCgdiYWxhbmNlGAkgASgLMhsucGFybG9yLnYxLkhvbWVvd25lckJhbGFuY2USGwoKYmFsYW5jZV9vbhgKIAEoCUIHukgEcgIYChIbCg5pbl9jb2xsZWN0aW9ucxgLIAEoCEgEiAEBEh4KCGJ1aWxkaW5nGAwgASgJQge6SARyAhg8SAWIAQESNQoEa2luZBgNIAEoDjIYLnBhcmxvci52MS5Ib21lb3duZXJLaW5kQgi6SAWCAQIQAUgGiAEBEh4KCGxhbmd1YWdlGA4gASgJQge6SARyAhgCSAeIAQESJgoEdGFncxgPIAEoCzIYLnBhcmxvci52MS5Ib21lb3duZXJUYWdzEhgKC2RvX25vdF90ZXh0GBAgASgISAiIAQFCCQoHX251bWJlckIHCgVfdW5pdEIHCgVfbmFtZUIICgZfZW1haWxCEQoPX2luX2NvbGxlY3Rpb25zQgsKCV9idWlsZGluZ0IHCgVfa2luZEILCglfbGFuZ3VhZ2VCDgoMX2RvX25vdF90ZXh0Ii8KDUhvbWVvd25lclRhZ3MSHgoEdGFncxgBIAMoCUIQukgNkgEKEBQiBnIEEAEYHiJIChBIb21lb3duZXJCYWxhbmNlEioKBWNlbnRzGAEgASgFQha6SBMaERiAlOvcAyiA7JSj/P////8BSACIAQFCCAoGX2NlbnRzIjQKD0hvbWVvd25lclBob25lcxIhCgdudW1iZXJzGAEgAygJQhC6SA2SAQoQCiIGcgQQARgoIk4KHlVwZGF0ZUhvbWVvd25lckFjY291bnRSZXNwb25zZRIsCgdhY2NvdW50GAEgASgLMhsucGFybG9yLnYxLkhvbWVvd25lckFjY291bnQiYQodRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GB8iIAoeRGVsZXRlSG9tZW93bmVyQWNjb3VudFJlc3BvbnNlIqEBCh5JbXBvcnRIb21lb3duZXJBY2NvdW50c1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIfCgRkYXRhGAIgASgJQhG6SArIAQFyBRjgrLEDqLUYARINCgV3aG9sZRgDIAEoCBIPCgdkcnlfcnVuGAQgASgIEhgKB3ByZXZpZXcYBSABKAlCB7pIBHICGEAi+wEKH0ltcG9ydEhvbWVvd25lckFjY291bnRzUmVzcG9uc2USOgoLZGlmZmVyZW5jZXMYASADKAsyJS5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudERpZmZlcmVuY2USDQoFYWRkZWQYAiABKAUSDwoHY2hhbmdlZBgDIAEoBRIMCgRnb25lGAQgASgFEhEKCXVuY2hhbmdlZBgFIAEoBRIyCghyZWplY3RlZBgGIAMoCzIgLnBhcmxvci52MS5SZWplY3RlZEhvbWVvd25lckxpbmUSFgoOcmVqZWN0ZWRfY291bnQYByABKAUSDwoHcHJldmlldxgIIAEoCSJ1ChpIb21lb3duZXJBY2NvdW50RGlmZmVyZW5jZRIrCgZiZWZvcmUYASABKAsyGy5wYXJsb3IudjEuSG9tZW93bmVyQWNjb3VudBIqCgVhZnRlchgCIAEoCzIbLnBhcmxvci52MS5Ib21lb3duZXJBY2NvdW50IkUKFVJlamVjdGVkSG9tZW93bmVyTGluZRIMCgRsaW5lGAEgASgFEg4KBm51bWJlchgCIAEoCRIOCgZyZWFzb24YAyABKAky7QgKEEhvbWVvd25lclNlcnZpY2UStgEKFUxpc3RIb21lb3duZXJBY2NvdW50cxInLnBhcmxvci52MS5MaXN0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0GigucGFybG9yLnYxLkxpc3RIb21lb3duZXJBY2NvdW50c1Jlc3BvbnNlIkqQAgGKtRgJGgQEBQ0YKgENgtPkkwI0EjIvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hY2NvdW50cxKiAQoXU2VhcmNoSG9tZW93bmVyQWNjb3VudHMSKS5wYXJsb3IudjEuU2VhcmNoSG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0GioucGFybG9yLnYxLlNlYXJjaEhvbWVvd25lckFjY291bnRzUmVzcG9uc2UiMJACAYq1GAgaAwQFDSoBDYLT5JMCGxIZL3RleHRDb21tdW5pdGllcy9hY2NvdW50cxK3AQoWQ3JlYXRlSG9tZW93bmVyQWNjb3VudBIoLnBhcmxvci52MS5DcmVhdGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBopLnBhcmxvci52MS5DcmVhdGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2UiSIq1GAcaAgQFKgEOgtPkkwI3OgEqIjIvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hY2NvdW50cxK8AQoWVXBkYXRlSG9tZW93bmVyQWNjb3VudBIoLnBhcmxvci52MS5VcGRhdGVIb21lb3duZXJBY2NvdW50UmVxdWVzdBopLnBhcmxvci52MS5VcGRhdGVIb21lb3duZXJBY2NvdW50UmVzcG9uc2UiTYq1GAcaAgQFKgEOgtPkkwI8OgEqMjcvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hY2NvdW50cy97aWR9ErgBChZEZWxldGVIb21lb3duZXJBY2NvdW50EigucGFybG9yLnYxLkRlbGV0ZUhvbWVvd25lckFjY291bnRSZXF1ZXN0GikucGFybG9yLnYxLkRlbGV0ZUhvbWVvd25lckFjY291bnRSZXNwb25zZSJJirUYBhoCBAUgAYLT5JMCOSo3L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYWNjb3VudHMve2lkfRLAAQoXSW1wb3J0SG9tZW93bmVyQWNjb3VudHMSKS5wYXJsb3IudjEuSW1wb3J0SG9tZW93bmVyQWNjb3VudHNSZXF1ZXN0GioucGFybG9yLnYxLkltcG9ydEhvbWVvd25lckFjY291bnRzUmVzcG9uc2UiToq1GAYaAgQFIAGC0+STAj46ASoiOS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2FjY291bnRzL2ltcG9ydBoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_homeowner_kind]);
 
 /**
  * A homeowner's account with the association: who they are, where they live, how they are reached
@@ -235,6 +235,66 @@ export const ListHomeownerAccountsResponseSchema: GenMessage<ListHomeownerAccoun
   messageDesc(file_parlor_v1_homeowner_service, 2);
 
 /**
+ * Request for SearchHomeownerAccounts.
+ *
+ * @generated from message parlor.v1.SearchHomeownerAccountsRequest
+ */
+export type SearchHomeownerAccountsRequest = Message<"parlor.v1.SearchHomeownerAccountsRequest"> & {
+  /**
+   * Words of an account number, unit, name or email address, or a phone number, 2 to 100
+   * characters. Each word has to be the beginning of a word of the account; at most 8 are used. Of a
+   * phone number, the number without the country code, its last seven digits or its last four digits
+   * are enough. A query without letters and digits finds nothing.
+   *
+   * @generated from field: string query = 1;
+   */
+  query: string;
+
+  /**
+   * Maximum number of results to return, 1 to 20. Defaults to 20 when unset or 0; values above 20
+   * are treated as 20.
+   *
+   * @generated from field: int32 limit = 2;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message parlor.v1.SearchHomeownerAccountsRequest.
+ * Use `create(SearchHomeownerAccountsRequestSchema)` to create a new message.
+ */
+export const SearchHomeownerAccountsRequestSchema: GenMessage<SearchHomeownerAccountsRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_homeowner_service, 3);
+
+/**
+ * Response for SearchHomeownerAccounts.
+ *
+ * @generated from message parlor.v1.SearchHomeownerAccountsResponse
+ */
+export type SearchHomeownerAccountsResponse = Message<"parlor.v1.SearchHomeownerAccountsResponse"> & {
+  /**
+   * The accounts that were found; at most 20.
+   *
+   * @generated from field: repeated parlor.v1.HomeownerAccount accounts = 1;
+   */
+  accounts: HomeownerAccount[];
+
+  /**
+   * True if more accounts match than were returned.
+   *
+   * @generated from field: bool has_more = 2;
+   */
+  hasMore: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.SearchHomeownerAccountsResponse.
+ * Use `create(SearchHomeownerAccountsResponseSchema)` to create a new message.
+ */
+export const SearchHomeownerAccountsResponseSchema: GenMessage<SearchHomeownerAccountsResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_homeowner_service, 4);
+
+/**
  * Request for CreateHomeownerAccount.
  *
  * @generated from message parlor.v1.CreateHomeownerAccountRequest
@@ -347,7 +407,7 @@ export type CreateHomeownerAccountRequest = Message<"parlor.v1.CreateHomeownerAc
  * Use `create(CreateHomeownerAccountRequestSchema)` to create a new message.
  */
 export const CreateHomeownerAccountRequestSchema: GenMessage<CreateHomeownerAccountRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 3);
+  messageDesc(file_parlor_v1_homeowner_service, 5);
 
 /**
  * Response for CreateHomeownerAccount.
@@ -368,7 +428,7 @@ export type CreateHomeownerAccountResponse = Message<"parlor.v1.CreateHomeownerA
  * Use `create(CreateHomeownerAccountResponseSchema)` to create a new message.
  */
 export const CreateHomeownerAccountResponseSchema: GenMessage<CreateHomeownerAccountResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 4);
+  messageDesc(file_parlor_v1_homeowner_service, 6);
 
 /**
  * Request for UpdateHomeownerAccount. Unset fields keep their values.
@@ -495,7 +555,7 @@ export type UpdateHomeownerAccountRequest = Message<"parlor.v1.UpdateHomeownerAc
  * Use `create(UpdateHomeownerAccountRequestSchema)` to create a new message.
  */
 export const UpdateHomeownerAccountRequestSchema: GenMessage<UpdateHomeownerAccountRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 5);
+  messageDesc(file_parlor_v1_homeowner_service, 7);
 
 /**
  * Tags of a homeowner account, wrapped so that no tags differ from unset ones.
@@ -516,7 +576,7 @@ export type HomeownerTags = Message<"parlor.v1.HomeownerTags"> & {
  * Use `create(HomeownerTagsSchema)` to create a new message.
  */
 export const HomeownerTagsSchema: GenMessage<HomeownerTags> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 6);
+  messageDesc(file_parlor_v1_homeowner_service, 8);
 
 /**
  * Balance of a homeowner account, wrapped so that an unknown balance differs from an unset one.
@@ -538,7 +598,7 @@ export type HomeownerBalance = Message<"parlor.v1.HomeownerBalance"> & {
  * Use `create(HomeownerBalanceSchema)` to create a new message.
  */
 export const HomeownerBalanceSchema: GenMessage<HomeownerBalance> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 7);
+  messageDesc(file_parlor_v1_homeowner_service, 9);
 
 /**
  * Phone numbers of a homeowner account, wrapped so that no numbers differ from unset ones.
@@ -560,7 +620,7 @@ export type HomeownerPhones = Message<"parlor.v1.HomeownerPhones"> & {
  * Use `create(HomeownerPhonesSchema)` to create a new message.
  */
 export const HomeownerPhonesSchema: GenMessage<HomeownerPhones> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 8);
+  messageDesc(file_parlor_v1_homeowner_service, 10);
 
 /**
  * Response for UpdateHomeownerAccount.
@@ -581,7 +641,7 @@ export type UpdateHomeownerAccountResponse = Message<"parlor.v1.UpdateHomeownerA
  * Use `create(UpdateHomeownerAccountResponseSchema)` to create a new message.
  */
 export const UpdateHomeownerAccountResponseSchema: GenMessage<UpdateHomeownerAccountResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 9);
+  messageDesc(file_parlor_v1_homeowner_service, 11);
 
 /**
  * Request for DeleteHomeownerAccount.
@@ -609,7 +669,7 @@ export type DeleteHomeownerAccountRequest = Message<"parlor.v1.DeleteHomeownerAc
  * Use `create(DeleteHomeownerAccountRequestSchema)` to create a new message.
  */
 export const DeleteHomeownerAccountRequestSchema: GenMessage<DeleteHomeownerAccountRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 10);
+  messageDesc(file_parlor_v1_homeowner_service, 12);
 
 /**
  * Response for DeleteHomeownerAccount. Empty: the account is deleted.
@@ -624,7 +684,7 @@ export type DeleteHomeownerAccountResponse = Message<"parlor.v1.DeleteHomeownerA
  * Use `create(DeleteHomeownerAccountResponseSchema)` to create a new message.
  */
 export const DeleteHomeownerAccountResponseSchema: GenMessage<DeleteHomeownerAccountResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 11);
+  messageDesc(file_parlor_v1_homeowner_service, 13);
 
 /**
  * Request for ImportHomeownerAccounts.
@@ -675,7 +735,7 @@ export type ImportHomeownerAccountsRequest = Message<"parlor.v1.ImportHomeownerA
  * Use `create(ImportHomeownerAccountsRequestSchema)` to create a new message.
  */
 export const ImportHomeownerAccountsRequestSchema: GenMessage<ImportHomeownerAccountsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 12);
+  messageDesc(file_parlor_v1_homeowner_service, 14);
 
 /**
  * Response for ImportHomeownerAccounts.
@@ -746,7 +806,7 @@ export type ImportHomeownerAccountsResponse = Message<"parlor.v1.ImportHomeowner
  * Use `create(ImportHomeownerAccountsResponseSchema)` to create a new message.
  */
 export const ImportHomeownerAccountsResponseSchema: GenMessage<ImportHomeownerAccountsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 13);
+  messageDesc(file_parlor_v1_homeowner_service, 15);
 
 /**
  * Difference that an import makes to one account. `before`, `after` or both are set.
@@ -774,7 +834,7 @@ export type HomeownerAccountDifference = Message<"parlor.v1.HomeownerAccountDiff
  * Use `create(HomeownerAccountDifferenceSchema)` to create a new message.
  */
 export const HomeownerAccountDifferenceSchema: GenMessage<HomeownerAccountDifference> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 14);
+  messageDesc(file_parlor_v1_homeowner_service, 16);
 
 /**
  * A line of an imported file that was skipped because it is invalid.
@@ -809,7 +869,7 @@ export type RejectedHomeownerLine = Message<"parlor.v1.RejectedHomeownerLine"> &
  * Use `create(RejectedHomeownerLineSchema)` to create a new message.
  */
 export const RejectedHomeownerLineSchema: GenMessage<RejectedHomeownerLine> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_homeowner_service, 15);
+  messageDesc(file_parlor_v1_homeowner_service, 17);
 
 /**
  * Manages the homeowner accounts of a community: the phones, unit and email address that identify a
@@ -829,6 +889,18 @@ export const HomeownerService: GenService<{
     methodKind: "unary";
     input: typeof ListHomeownerAccountsRequestSchema;
     output: typeof ListHomeownerAccountsResponseSchema;
+  },
+  /**
+   * Searches the homeowner accounts of all communities that the caller can see. Accounts that have
+   * exactly the words of the query come first, each group sorted by name. If more accounts match
+   * than `limit`, it is not defined which ones are returned.
+   *
+   * @generated from rpc parlor.v1.HomeownerService.SearchHomeownerAccounts
+   */
+  searchHomeownerAccounts: {
+    methodKind: "unary";
+    input: typeof SearchHomeownerAccountsRequestSchema;
+    output: typeof SearchHomeownerAccountsResponseSchema;
   },
   /**
    * Adds a homeowner account. Fails with `ALREADY_EXISTS` (`ACCOUNT_EXISTS`) if the community has

@@ -13,14 +13,14 @@ export const file_parlor_v1_inbox_priority: GenFile = /*@__PURE__*/
   fileDesc("Ch5wYXJsb3IvdjEvaW5ib3hfcHJpb3JpdHkucHJvdG8SCXBhcmxvci52MSqWAQoNSW5ib3hQcmlvcml0eRIeChpJTkJPWF9QUklPUklUWV9VTlNQRUNJRklFRBAAEhYKEklOQk9YX1BSSU9SSVRZX0xPVxABEhkKFUlOQk9YX1BSSU9SSVRZX05PUk1BTBACEhcKE0lOQk9YX1BSSU9SSVRZX0hJR0gQAxIZChVJTkJPWF9QUklPUklUWV9VUkdFTlQQBGIGcHJvdG8z");
 
 /**
- * Priority of a text conversation or an email thread. The first message after it was resolved sets it
- * back to normal.
+ * Priority of a text conversation, an email thread or a web chat. The first message after it was
+ * resolved sets it back to normal.
  *
  * @generated from enum parlor.v1.InboxPriority
  */
 export const InboxPriority = {
   /**
-   * Never returned for a conversation or a thread. In a macro, leaves the priority as it is.
+   * Never returned for an item of the inbox. In a macro, leaves the priority as it is.
    *
    * @generated from enum value: INBOX_PRIORITY_UNSPECIFIED = 0;
    */
@@ -34,7 +34,7 @@ export const InboxPriority = {
   LOW: 1,
 
   /**
-   * The default of every conversation and thread.
+   * The default of every item of the inbox.
    *
    * @generated from enum value: INBOX_PRIORITY_NORMAL = 2;
    */
@@ -56,8 +56,8 @@ export const InboxPriority = {
 } as const;
 
 /**
- * Priority of a text conversation or an email thread. The first message after it was resolved sets it
- * back to normal.
+ * Priority of a text conversation, an email thread or a web chat. The first message after it was
+ * resolved sets it back to normal.
  *
  * @generated from enum parlor.v1.InboxPriority
  */

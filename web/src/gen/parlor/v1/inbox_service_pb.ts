@@ -21,44 +21,47 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/inbox_service.proto.
  */
 export const file_parlor_v1_inbox_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvaW5ib3hfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIsYECglJbmJveEl0ZW0SHQoPY29udmVyc2F0aW9uX2lkGAEgASgJQgSYtRgFEh0KD2VtYWlsX3RocmVhZF9pZBgCIAEoCUIEmLUYPRIoCgdjaGFubmVsGAMgASgOMhcucGFybG9yLnYxLkluYm94Q2hhbm5lbBIkCgVzdGF0ZRgEIAEoDjIVLnBhcmxvci52MS5JbmJveFN0YXRlEhoKDGNvbW11bml0eV9pZBgFIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYBiABKAkSDAoEbmFtZRgHIAEoCRIMCgR1bml0GAggASgJEg0KBXBob25lGAkgASgJEg0KBWVtYWlsGAogASgJEg8KB3N1YmplY3QYCyABKAkSDwoHcHJldmlldxgMIAEoCRIRCglpc191bnJlYWQYDSABKAgSGQoLYXNzaWduZWVfaWQYDiABKAlCBJi1GAISFQoNYXNzaWduZWVfbmFtZRgPIAEoCRIxCg1zbm9vemVkX3VudGlsGBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X21lc3NhZ2VfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2lzX3Rlc3QYEiABKAgSMAoMcmVwbHlfZHVlX2F0GBMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCghwcmlvcml0eRgUIAEoDjIYLnBhcmxvci52MS5JbmJveFByaW9yaXR5Io8DChVMaXN0SW5ib3hJdGVtc1JlcXVlc3QSLgoFc3RhdGUYASABKA4yFS5wYXJsb3IudjEuSW5ib3hTdGF0ZUIIukgFggECEAESMgoHY2hhbm5lbBgCIAEoDjIXLnBhcmxvci52MS5JbmJveENoYW5uZWxCCLpIBYIBAhABEiEKDGNvbW11bml0eV9pZBgDIAEoCUILukgEcgIYQJi1GAMSOAoKYXNzaWdubWVudBgEIAEoDjIaLnBhcmxvci52MS5JbmJveEFzc2lnbm1lbnRCCLpIBYIBAhABEhcKBXF1ZXJ5GAUgASgJQgi6SAVyAxjIARIWCgVsaW1pdBgGIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAcgASgJQgi6SAVyAxiABBI2Cgx0ZXN0X3RyYWZmaWMYCCABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABEi4KBW9yZGVyGAkgASgOMhUucGFybG9yLnYxLkluYm94T3JkZXJCCLpIBYIBAhABIlYKFkxpc3RJbmJveEl0ZW1zUmVzcG9uc2USIwoFaXRlbXMYASADKAsyFC5wYXJsb3IudjEuSW5ib3hJdGVtEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI7ChZDb3VudEluYm94SXRlbXNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMiYQoXQ291bnRJbmJveEl0ZW1zUmVzcG9uc2USEgoKb3Blbl90ZXh0cxgBIAEoBRITCgtvcGVuX2VtYWlscxgCIAEoBRIPCgdzbm9vemVkGAMgASgFEgwKBG1pbmUYBCABKAUiPwoMSW5ib3hBZGRyZXNzEg0KBXBob25lGAEgASgJEg0KBWVtYWlsGAIgASgJEhEKCW9wdGVkX291dBgDIAEoCCKmAQoTSW5ib3hTZXJ2aWNlUmVxdWVzdBIVCgJpZBgBIAEoCUIEmLUYMlIDX2lkEg4KBm51bWJlchgCIAEoCRINCgV0aXRsZRgDIAEoCRItCgVzdGF0ZRgEIAEoDjIeLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdFN0YXRlEioKBmR1ZV9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAigwEKFUluYm94UGVyc29uU3VnZ2VzdGlvbhIiChRob21lb3duZXJfYWNjb3VudF9pZBgBIAEoCUIEmLUYHxIMCgRuYW1lGAIgASgJEgwKBHVuaXQYAyABKAkSKgoFbWF0Y2gYBCABKA4yGy5wYXJsb3IudjEuSW5ib3hQZXJzb25NYXRjaCL8AgoLSW5ib3hQZXJzb24SDAoEbmFtZRgBIAEoCRIMCgR1bml0GAIgASgJEiIKFGhvbWVvd25lcl9hY2NvdW50X2lkGAMgASgJQgSYtRgfEioKCWFkZHJlc3NlcxgEIAMoCzIXLnBhcmxvci52MS5JbmJveEFkZHJlc3MSGgoNYmFsYW5jZV9jZW50cxgFIAEoBUgAiAEBEhIKCmJhbGFuY2Vfb24YBiABKAkSFgoOaW5fY29sbGVjdGlvbnMYByABKAgSOAoQc2VydmljZV9yZXF1ZXN0cxgIIAMoCzIeLnBhcmxvci52MS5JbmJveFNlcnZpY2VSZXF1ZXN0EiMKBWl0ZW1zGAkgAygLMhQucGFybG9yLnYxLkluYm94SXRlbRI1CgtzdWdnZXN0aW9ucxgKIAMoCzIgLnBhcmxvci52MS5JbmJveFBlcnNvblN1Z2dlc3Rpb24SEQoJaXNfbWVyZ2VkGAsgASgIQhAKDl9iYWxhbmNlX2NlbnRzIm4KFUdldEluYm94UGVyc29uUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBXBob25lGAIgASgJQge6SARyAhgUEhcKBWVtYWlsGAMgASgJQgi6SAVyAxjAAiJAChZHZXRJbmJveFBlcnNvblJlc3BvbnNlEiYKBnBlcnNvbhgBIAEoCzIWLnBhcmxvci52MS5JbmJveFBlcnNvbiKeAQoXTWVyZ2VJbmJveFBlcnNvblJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIWCgVwaG9uZRgCIAEoCUIHukgEcgIYFBIXCgVlbWFpbBgDIAEoCUIIukgFcgMYwAISLAoUaG9tZW93bmVyX2FjY291bnRfaWQYBCABKAlCDrpIB8gBAXICGECYtRgfIkIKGE1lcmdlSW5ib3hQZXJzb25SZXNwb25zZRImCgZwZXJzb24YASABKAsyFi5wYXJsb3IudjEuSW5ib3hQZXJzb24icgoZVW5tZXJnZUluYm94UGVyc29uUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBXBob25lGAIgASgJQge6SARyAhgUEhcKBWVtYWlsGAMgASgJQgi6SAVyAxjAAiJEChpVbm1lcmdlSW5ib3hQZXJzb25SZXNwb25zZRImCgZwZXJzb24YASABKAsyFi5wYXJsb3IudjEuSW5ib3hQZXJzb24qXgoMSW5ib3hDaGFubmVsEh0KGUlOQk9YX0NIQU5ORUxfVU5TUEVDSUZJRUQQABIWChJJTkJPWF9DSEFOTkVMX1RFWFQQARIXChNJTkJPWF9DSEFOTkVMX0VNQUlMEAIqhwEKCkluYm94U3RhdGUSGwoXSU5CT1hfU1RBVEVfVU5TUEVDSUZJRUQQABIUChBJTkJPWF9TVEFURV9PUEVOEAESFwoTSU5CT1hfU1RBVEVfU05PT1pFRBACEhgKFElOQk9YX1NUQVRFX1JFU09MVkVEEAMSEwoPSU5CT1hfU1RBVEVfQk9UEAQqmAEKD0luYm94QXNzaWdubWVudBIgChxJTkJPWF9BU1NJR05NRU5UX1VOU1BFQ0lGSUVEEAASGQoVSU5CT1hfQVNTSUdOTUVOVF9NSU5FEAESHwobSU5CT1hfQVNTSUdOTUVOVF9VTkFTU0lHTkVEEAISJwojSU5CT1hfQVNTSUdOTUVOVF9NSU5FX09SX1VOQVNTSUdORUQQAypeCgpJbmJveE9yZGVyEhsKF0lOQk9YX09SREVSX1VOU1BFQ0lGSUVEEAASGQoVSU5CT1hfT1JERVJfUkVQTFlfRFVFEAESGAoUSU5CT1hfT1JERVJfUFJJT1JJVFkQAipwChBJbmJveFBlcnNvbk1hdGNoEiIKHklOQk9YX1BFUlNPTl9NQVRDSF9VTlNQRUNJRklFRBAAEhsKF0lOQk9YX1BFUlNPTl9NQVRDSF9VTklUEAESGwoXSU5CT1hfUEVSU09OX01BVENIX05BTUUQAjKJBQoMSW5ib3hTZXJ2aWNlEm8KDkxpc3RJbmJveEl0ZW1zEiAucGFybG9yLnYxLkxpc3RJbmJveEl0ZW1zUmVxdWVzdBohLnBhcmxvci52MS5MaXN0SW5ib3hJdGVtc1Jlc3BvbnNlIhiQAgGKtRgDGgEWgtPkkwIIEgYvaW5ib3gSeAoPQ291bnRJbmJveEl0ZW1zEiEucGFybG9yLnYxLkNvdW50SW5ib3hJdGVtc1JlcXVlc3QaIi5wYXJsb3IudjEuQ291bnRJbmJveEl0ZW1zUmVzcG9uc2UiHpACAYq1GAMaARaC0+STAg4SDC9pbmJveC9jb3VudBJ2Cg5HZXRJbmJveFBlcnNvbhIgLnBhcmxvci52MS5HZXRJbmJveFBlcnNvblJlcXVlc3QaIS5wYXJsb3IudjEuR2V0SW5ib3hQZXJzb25SZXNwb25zZSIfkAIBirUYAxoBFoLT5JMCDxINL2luYm94L3BlcnNvbhKCAQoQTWVyZ2VJbmJveFBlcnNvbhIiLnBhcmxvci52MS5NZXJnZUluYm94UGVyc29uUmVxdWVzdBojLnBhcmxvci52MS5NZXJnZUluYm94UGVyc29uUmVzcG9uc2UiJYq1GAMaARaC0+STAhg6ASoiEy9pbmJveC9wZXJzb24vbWVyZ2USigEKElVubWVyZ2VJbmJveFBlcnNvbhIkLnBhcmxvci52MS5Vbm1lcmdlSW5ib3hQZXJzb25SZXF1ZXN0GiUucGFybG9yLnYxLlVubWVyZ2VJbmJveFBlcnNvblJlc3BvbnNlIieKtRgDGgEWgtPkkwIaOgEqIhUvaW5ib3gvcGVyc29uL3VubWVyZ2UaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_inbox_priority, file_parlor_v1_service_request]);
+  fileDesc("Ch1wYXJsb3IvdjEvaW5ib3hfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIuEECglJbmJveEl0ZW0SHQoPY29udmVyc2F0aW9uX2lkGAEgASgJQgSYtRgFEh0KD2VtYWlsX3RocmVhZF9pZBgCIAEoCUIEmLUYPRIoCgdjaGFubmVsGAMgASgOMhcucGFybG9yLnYxLkluYm94Q2hhbm5lbBIkCgVzdGF0ZRgEIAEoDjIVLnBhcmxvci52MS5JbmJveFN0YXRlEhoKDGNvbW11bml0eV9pZBgFIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYBiABKAkSDAoEbmFtZRgHIAEoCRIMCgR1bml0GAggASgJEg0KBXBob25lGAkgASgJEg0KBWVtYWlsGAogASgJEg8KB3N1YmplY3QYCyABKAkSDwoHcHJldmlldxgMIAEoCRIRCglpc191bnJlYWQYDSABKAgSGQoLYXNzaWduZWVfaWQYDiABKAlCBJi1GAISFQoNYXNzaWduZWVfbmFtZRgPIAEoCRIxCg1zbm9vemVkX3VudGlsGBAgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIzCg9sYXN0X21lc3NhZ2VfYXQYESABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2lzX3Rlc3QYEiABKAgSMAoMcmVwbHlfZHVlX2F0GBMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIqCghwcmlvcml0eRgUIAEoDjIYLnBhcmxvci52MS5JbmJveFByaW9yaXR5EhkKC3dlYl9jaGF0X2lkGBUgASgJQgSYtRhCIo8DChVMaXN0SW5ib3hJdGVtc1JlcXVlc3QSLgoFc3RhdGUYASABKA4yFS5wYXJsb3IudjEuSW5ib3hTdGF0ZUIIukgFggECEAESMgoHY2hhbm5lbBgCIAEoDjIXLnBhcmxvci52MS5JbmJveENoYW5uZWxCCLpIBYIBAhABEiEKDGNvbW11bml0eV9pZBgDIAEoCUILukgEcgIYQJi1GAMSOAoKYXNzaWdubWVudBgEIAEoDjIaLnBhcmxvci52MS5JbmJveEFzc2lnbm1lbnRCCLpIBYIBAhABEhcKBXF1ZXJ5GAUgASgJQgi6SAVyAxjIARIWCgVsaW1pdBgGIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAcgASgJQgi6SAVyAxiABBI2Cgx0ZXN0X3RyYWZmaWMYCCABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABEi4KBW9yZGVyGAkgASgOMhUucGFybG9yLnYxLkluYm94T3JkZXJCCLpIBYIBAhABIlYKFkxpc3RJbmJveEl0ZW1zUmVzcG9uc2USIwoFaXRlbXMYASADKAsyFC5wYXJsb3IudjEuSW5ib3hJdGVtEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI7ChZDb3VudEluYm94SXRlbXNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMieQoXQ291bnRJbmJveEl0ZW1zUmVzcG9uc2USEgoKb3Blbl90ZXh0cxgBIAEoBRITCgtvcGVuX2VtYWlscxgCIAEoBRIPCgdzbm9vemVkGAMgASgFEgwKBG1pbmUYBCABKAUSFgoOb3Blbl93ZWJfY2hhdHMYBSABKAUiPwoMSW5ib3hBZGRyZXNzEg0KBXBob25lGAEgASgJEg0KBWVtYWlsGAIgASgJEhEKCW9wdGVkX291dBgDIAEoCCKmAQoTSW5ib3hTZXJ2aWNlUmVxdWVzdBIVCgJpZBgBIAEoCUIEmLUYMlIDX2lkEg4KBm51bWJlchgCIAEoCRINCgV0aXRsZRgDIAEoCRItCgVzdGF0ZRgEIAEoDjIeLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdFN0YXRlEioKBmR1ZV9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAigwEKFUluYm94UGVyc29uU3VnZ2VzdGlvbhIiChRob21lb3duZXJfYWNjb3VudF9pZBgBIAEoCUIEmLUYHxIMCgRuYW1lGAIgASgJEgwKBHVuaXQYAyABKAkSKgoFbWF0Y2gYBCABKA4yGy5wYXJsb3IudjEuSW5ib3hQZXJzb25NYXRjaCK3AwoLSW5ib3hQZXJzb24SDAoEbmFtZRgBIAEoCRIMCgR1bml0GAIgASgJEiIKFGhvbWVvd25lcl9hY2NvdW50X2lkGAMgASgJQgSYtRgfEioKCWFkZHJlc3NlcxgEIAMoCzIXLnBhcmxvci52MS5JbmJveEFkZHJlc3MSGgoNYmFsYW5jZV9jZW50cxgFIAEoBUgAiAEBEhIKCmJhbGFuY2Vfb24YBiABKAkSFgoOaW5fY29sbGVjdGlvbnMYByABKAgSOAoQc2VydmljZV9yZXF1ZXN0cxgIIAMoCzIeLnBhcmxvci52MS5JbmJveFNlcnZpY2VSZXF1ZXN0EiMKBWl0ZW1zGAkgAygLMhQucGFybG9yLnYxLkluYm94SXRlbRI1CgtzdWdnZXN0aW9ucxgKIAMoCzIgLnBhcmxvci52MS5JbmJveFBlcnNvblN1Z2dlc3Rpb24SEQoJaXNfbWVyZ2VkGAsgASgIEiEKGWhhc19tb3JlX3NlcnZpY2VfcmVxdWVzdHMYDCABKAgSFgoOaGFzX21vcmVfaXRlbXMYDSABKAhCEAoOX2JhbGFuY2VfY2VudHMibgoVR2V0SW5ib3hQZXJzb25SZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcGhvbmUYAiABKAlCB7pIBHICGBQSFwoFZW1haWwYAyABKAlCCLpIBXIDGMACIkAKFkdldEluYm94UGVyc29uUmVzcG9uc2USJgoGcGVyc29uGAEgASgLMhYucGFybG9yLnYxLkluYm94UGVyc29uIp4BChdNZXJnZUluYm94UGVyc29uUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhYKBXBob25lGAIgASgJQge6SARyAhgUEhcKBWVtYWlsGAMgASgJQgi6SAVyAxjAAhIsChRob21lb3duZXJfYWNjb3VudF9pZBgEIAEoCUIOukgHyAEBcgIYQJi1GB8iQgoYTWVyZ2VJbmJveFBlcnNvblJlc3BvbnNlEiYKBnBlcnNvbhgBIAEoCzIWLnBhcmxvci52MS5JbmJveFBlcnNvbiJyChlVbm1lcmdlSW5ib3hQZXJzb25SZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcGhvbmUYAiABKAlCB7pIBHICGBQSFwoFZW1haWwYAyABKAlCCLpIBXIDGMACIkQKGlVubWVyZ2VJbmJveFBlcnNvblJlc3BvbnNlEiYKBnBlcnNvbhgBIAEoCzIWLnBhcmxvci52MS5JbmJveFBlcnNvbip6CgxJbmJveENoYW5uZWwSHQoZSU5CT1hfQ0hBTk5FTF9VTlNQRUNJRklFRBAAEhYKEklOQk9YX0NIQU5ORUxfVEVYVBABEhcKE0lOQk9YX0NIQU5ORUxfRU1BSUwQAhIaChZJTkJPWF9DSEFOTkVMX1dFQl9DSEFUEAMqhwEKCkluYm94U3RhdGUSGwoXSU5CT1hfU1RBVEVfVU5TUEVDSUZJRUQQABIUChBJTkJPWF9TVEFURV9PUEVOEAESFwoTSU5CT1hfU1RBVEVfU05PT1pFRBACEhgKFElOQk9YX1NUQVRFX1JFU09MVkVEEAMSEwoPSU5CT1hfU1RBVEVfQk9UEAQqmAEKD0luYm94QXNzaWdubWVudBIgChxJTkJPWF9BU1NJR05NRU5UX1VOU1BFQ0lGSUVEEAASGQoVSU5CT1hfQVNTSUdOTUVOVF9NSU5FEAESHwobSU5CT1hfQVNTSUdOTUVOVF9VTkFTU0lHTkVEEAISJwojSU5CT1hfQVNTSUdOTUVOVF9NSU5FX09SX1VOQVNTSUdORUQQAypeCgpJbmJveE9yZGVyEhsKF0lOQk9YX09SREVSX1VOU1BFQ0lGSUVEEAASGQoVSU5CT1hfT1JERVJfUkVQTFlfRFVFEAESGAoUSU5CT1hfT1JERVJfUFJJT1JJVFkQAipwChBJbmJveFBlcnNvbk1hdGNoEiIKHklOQk9YX1BFUlNPTl9NQVRDSF9VTlNQRUNJRklFRBAAEhsKF0lOQk9YX1BFUlNPTl9NQVRDSF9VTklUEAESGwoXSU5CT1hfUEVSU09OX01BVENIX05BTUUQAjKJBQoMSW5ib3hTZXJ2aWNlEm8KDkxpc3RJbmJveEl0ZW1zEiAucGFybG9yLnYxLkxpc3RJbmJveEl0ZW1zUmVxdWVzdBohLnBhcmxvci52MS5MaXN0SW5ib3hJdGVtc1Jlc3BvbnNlIhiQAgGKtRgDGgEWgtPkkwIIEgYvaW5ib3gSeAoPQ291bnRJbmJveEl0ZW1zEiEucGFybG9yLnYxLkNvdW50SW5ib3hJdGVtc1JlcXVlc3QaIi5wYXJsb3IudjEuQ291bnRJbmJveEl0ZW1zUmVzcG9uc2UiHpACAYq1GAMaARaC0+STAg4SDC9pbmJveC9jb3VudBJ2Cg5HZXRJbmJveFBlcnNvbhIgLnBhcmxvci52MS5HZXRJbmJveFBlcnNvblJlcXVlc3QaIS5wYXJsb3IudjEuR2V0SW5ib3hQZXJzb25SZXNwb25zZSIfkAIBirUYAxoBFoLT5JMCDxINL2luYm94L3BlcnNvbhKCAQoQTWVyZ2VJbmJveFBlcnNvbhIiLnBhcmxvci52MS5NZXJnZUluYm94UGVyc29uUmVxdWVzdBojLnBhcmxvci52MS5NZXJnZUluYm94UGVyc29uUmVzcG9uc2UiJYq1GAMaARaC0+STAhg6ASoiEy9pbmJveC9wZXJzb24vbWVyZ2USigEKElVubWVyZ2VJbmJveFBlcnNvbhIkLnBhcmxvci52MS5Vbm1lcmdlSW5ib3hQZXJzb25SZXF1ZXN0GiUucGFybG9yLnYxLlVubWVyZ2VJbmJveFBlcnNvblJlc3BvbnNlIieKtRgDGgEWgtPkkwIaOgEqIhUvaW5ib3gvcGVyc29uL3VubWVyZ2UaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_inbox_priority, file_parlor_v1_service_request]);
 
 /**
- * A text conversation or an email thread, as the inbox lists it.
+ * A text conversation, an email thread or a web chat, as the inbox lists it.
  *
  * @generated from message parlor.v1.InboxItem
  */
 export type InboxItem = Message<"parlor.v1.InboxItem"> & {
   /**
-   * ID of the conversation. Empty for an email thread.
+   * ID of the conversation. Empty for an item of another channel.
    *
    * @generated from field: string conversation_id = 1;
    */
   conversationId: string;
 
   /**
-   * ID of the email thread. Empty for a conversation.
+   * ID of the email thread. Empty for an item of another channel.
    *
    * @generated from field: string email_thread_id = 2;
    */
   emailThreadId: string;
 
   /**
-   * Which kind of item it is. TEXT has a `conversation_id`, EMAIL an `email_thread_id`.
+   * Which kind of item it is. TEXT has a `conversation_id`, EMAIL an `email_thread_id`, WEB_CHAT a
+   * `web_chat_id`.
    *
    * @generated from field: parlor.v1.InboxChannel channel = 3;
    */
   channel: InboxChannel;
 
   /**
-   * State of the conversation or of the email thread. BOT for conversations only.
+   * State of the conversation, of the email thread or of the web chat. BOT for conversations and web
+   * chats only.
    *
    * @generated from field: parlor.v1.InboxState state = 4;
    */
   state: InboxState;
 
   /**
-   * ID of the community whose number or mailbox the person writes to.
+   * ID of the community whose number or mailbox the person writes to, or on whose website the chat
+   * takes place.
    *
    * @generated from field: string community_id = 5;
    */
@@ -72,35 +75,39 @@ export type InboxItem = Message<"parlor.v1.InboxItem"> & {
   communityLabel: string;
 
   /**
-   * Name of the person who writes. Empty if unknown.
+   * Name of the person who writes; for a verified visitor of a web chat, the name on their account.
+   * Empty if unknown.
    *
    * @generated from field: string name = 7;
    */
   name: string;
 
   /**
-   * Unit of the person, such as "4B". Empty if unknown.
+   * Unit of the person, such as "4B". Empty if unknown. For a web chat, set only for a verified
+   * visitor.
    *
    * @generated from field: string unit = 8;
    */
   unit: string;
 
   /**
-   * Phone number in E.164 format. Empty for an email thread.
+   * Phone number in E.164 format. Empty for an email thread and a web chat.
    *
    * @generated from field: string phone = 9;
    */
   phone: string;
 
   /**
-   * Email address of the person. Empty for a conversation.
+   * Email address of the person. Empty for a conversation. For a web chat, the address that the visitor
+   * gave, which is not verified unless GetWebChat returns a `verified_visitor`; empty if the visitor
+   * gave none.
    *
    * @generated from field: string email = 10;
    */
   email: string;
 
   /**
-   * Subject of the email thread. Empty for a conversation.
+   * Subject of the email thread. Empty for a conversation and a web chat.
    *
    * @generated from field: string subject = 11;
    */
@@ -149,15 +156,15 @@ export type InboxItem = Message<"parlor.v1.InboxItem"> & {
   lastMessageAt?: Timestamp | undefined;
 
   /**
-   * True for a conversation from the test phone.
+   * True for a conversation from the test phone, and for a web chat that staff began to try the chat.
    *
    * @generated from field: bool is_test = 18;
    */
   isTest: boolean;
 
   /**
-   * Time at which a reply is due by the company's reply target. Unset without a target, and once staff
-   * replied.
+   * Time at which a reply is due by the company's reply target. Unset without a target, and once
+   * staff replied.
    *
    * @generated from field: google.protobuf.Timestamp reply_due_at = 19;
    */
@@ -170,6 +177,13 @@ export type InboxItem = Message<"parlor.v1.InboxItem"> & {
    * @generated from field: parlor.v1.InboxPriority priority = 20;
    */
   priority: InboxPriority;
+
+  /**
+   * ID of the web chat. Empty for an item of another channel.
+   *
+   * @generated from field: string web_chat_id = 21;
+   */
+  webChatId: string;
 };
 
 /**
@@ -193,7 +207,7 @@ export type ListInboxItemsRequest = Message<"parlor.v1.ListInboxItemsRequest"> &
   state: InboxState;
 
   /**
-   * Restricts the result to items of this channel. Unset means both channels.
+   * Restricts the result to items of this channel. Unset means all channels.
    *
    * @generated from field: parlor.v1.InboxChannel channel = 2;
    */
@@ -237,7 +251,7 @@ export type ListInboxItemsRequest = Message<"parlor.v1.ListInboxItemsRequest"> &
   pageToken: string;
 
   /**
-   * Which test conversations to include. Unset excludes them.
+   * Which test conversations and test chats to include. Unset excludes them.
    *
    * @generated from field: parlor.v1.TestTraffic test_traffic = 8;
    */
@@ -328,19 +342,27 @@ export type CountInboxItemsResponse = Message<"parlor.v1.CountInboxItemsResponse
   openEmails: number;
 
   /**
-   * Number of snoozed conversations and email threads together, at most 2,000: 1,000 of each.
+   * Number of snoozed conversations, email threads and web chats together, at most 3,000: 1,000 of
+   * each.
    *
    * @generated from field: int32 snoozed = 3;
    */
   snoozed: number;
 
   /**
-   * Number of open conversations and email threads that are assigned to the caller, by a user or by
-   * a routing rule, at most 2,000: 1,000 of each.
+   * Number of open conversations, email threads and web chats that are assigned to the caller, by a
+   * user or by a routing rule, at most 3,000: 1,000 of each.
    *
    * @generated from field: int32 mine = 4;
    */
   mine: number;
+
+  /**
+   * Number of web chats in state OPEN, at most 1,000.
+   *
+   * @generated from field: int32 open_web_chats = 5;
+   */
+  openWebChats: number;
 };
 
 /**
@@ -542,8 +564,9 @@ export type InboxPerson = Message<"parlor.v1.InboxPerson"> & {
   serviceRequests: InboxServiceRequest[];
 
   /**
-   * Conversations and email threads with these phone numbers and addresses, the newest message first,
-   * without test conversations; at most 20.
+   * Conversations, email threads and web chats with these phone numbers and addresses, the newest
+   * message first, without test conversations and test chats; at most 20. The address of a web chat is
+   * what the visitor gave, which may not be verified.
    *
    * @generated from field: repeated parlor.v1.InboxItem items = 9;
    */
@@ -563,6 +586,20 @@ export type InboxPerson = Message<"parlor.v1.InboxPerson"> & {
    * @generated from field: bool is_merged = 11;
    */
   isMerged: boolean;
+
+  /**
+   * True if there are more open service requests than `service_requests` has.
+   *
+   * @generated from field: bool has_more_service_requests = 12;
+   */
+  hasMoreServiceRequests: boolean;
+
+  /**
+   * True if there are more conversations, email threads and web chats than `items` has.
+   *
+   * @generated from field: bool has_more_items = 13;
+   */
+  hasMoreItems: boolean;
 };
 
 /**
@@ -749,13 +786,13 @@ export const UnmergeInboxPersonResponseSchema: GenMessage<UnmergeInboxPersonResp
   messageDesc(file_parlor_v1_inbox_service, 14);
 
 /**
- * How the person of an item writes: by text or by email.
+ * How the person of an item writes: by text, by email or in a web chat.
  *
  * @generated from enum parlor.v1.InboxChannel
  */
 export const InboxChannel = {
   /**
-   * Never returned. In a filter, means both channels.
+   * Never returned. In a filter, means all channels.
    *
    * @generated from enum value: INBOX_CHANNEL_UNSPECIFIED = 0;
    */
@@ -774,10 +811,17 @@ export const InboxChannel = {
    * @generated from enum value: INBOX_CHANNEL_EMAIL = 2;
    */
   EMAIL: 2,
+
+  /**
+   * A web chat, which WebChatService manages.
+   *
+   * @generated from enum value: INBOX_CHANNEL_WEB_CHAT = 3;
+   */
+  WEB_CHAT: 3,
 } as const;
 
 /**
- * How the person of an item writes: by text or by email.
+ * How the person of an item writes: by text, by email or in a web chat.
  *
  * @generated from enum parlor.v1.InboxChannel
  */
@@ -790,7 +834,7 @@ export const InboxChannelSchema: GenEnum<InboxChannel> = /*@__PURE__*/
   enumDesc(file_parlor_v1_inbox_service, 0);
 
 /**
- * State of an item. Both ConversationState and EmailThreadState map to it.
+ * State of an item. ConversationState, EmailThreadState and WebChatState map to it.
  *
  * @generated from enum parlor.v1.InboxState
  */
@@ -824,7 +868,7 @@ export const InboxState = {
   RESOLVED: 3,
 
   /**
-   * The bot replies. Text conversations only.
+   * The bot replies. Text conversations and web chats only.
    *
    * @generated from enum value: INBOX_STATE_BOT = 4;
    */
@@ -832,7 +876,7 @@ export const InboxState = {
 } as const;
 
 /**
- * State of an item. Both ConversationState and EmailThreadState map to it.
+ * State of an item. ConversationState, EmailThreadState and WebChatState map to it.
  *
  * @generated from enum parlor.v1.InboxState
  */
@@ -976,15 +1020,15 @@ export const InboxPersonMatchSchema: GenEnum<InboxPersonMatch> = /*@__PURE__*/
 
 /**
  * Lists what residents write in every channel, and what is known about a person. Texts are read and
- * changed with ConversationService, emails with EmailThreadService. An item of a community that the
- * caller cannot see is reported as `NOT_FOUND`.
+ * changed with ConversationService, emails with EmailThreadService, web chats with WebChatService. An
+ * item of a community that the caller cannot see is reported as `NOT_FOUND`.
  *
  * @generated from service parlor.v1.InboxService
  */
 export const InboxService: GenService<{
   /**
-   * Lists text conversations and email threads in one order: the newest message first, unless the
-   * request says otherwise.
+   * Lists text conversations, email threads and web chats in one order: the newest message first,
+   * unless the request says otherwise.
    *
    * @generated from rpc parlor.v1.InboxService.ListInboxItems
    */
@@ -994,8 +1038,8 @@ export const InboxService: GenService<{
     output: typeof ListInboxItemsResponseSchema;
   },
   /**
-   * Counts the open and snoozed items that the caller can see, without test conversations.
-   * Conversations and email threads are each counted up to 1,000.
+   * Counts the open and snoozed items that the caller can see, without test conversations and test
+   * chats. Conversations, email threads and web chats are each counted up to 1,000.
    *
    * @generated from rpc parlor.v1.InboxService.CountInboxItems
    */

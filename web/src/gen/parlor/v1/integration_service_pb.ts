@@ -2,8 +2,8 @@
 // @generated from file parlor/v1/integration_service.proto (package parlor.v1, syntax proto3)
 /* eslint-disable */
 
-import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
-import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
+import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
@@ -11,13 +11,15 @@ import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { TextCommunity } from "./community_pb.js";
 import { file_parlor_v1_community } from "./community_pb.js";
-import type { Message } from "@bufbuild/protobuf";
+import type { SoftwareConnection } from "./software_connection_pb.js";
+import { file_parlor_v1_software_connection } from "./software_connection_pb.js";
+import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/integration_service.proto.
  */
 export const file_parlor_v1_integration_service: GenFile = /*@__PURE__*/
-  fileDesc("CiNwYXJsb3IvdjEvaW50ZWdyYXRpb25fc2VydmljZS5wcm90bxIJcGFybG9yLnYxIlcKGVVwbG9hZEFzc29jaWF0aW9uc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEh4KBGRhdGEYAiABKAlCELpICcgBAXIEGICAQKi1GAEiMgoaVXBsb2FkQXNzb2NpYXRpb25zUmVzcG9uc2USFAoMYXNzb2NpYXRpb25zGAEgASgFIjAKElN5bmNDb21wYW55UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEihwEKE1N5bmNDb21wYW55UmVzcG9uc2USLQoLY29tbXVuaXRpZXMYASADKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eRINCgVhZGRlZBgCIAMoCRIPCgdjaGFuZ2VkGAMgAygJEg8KB3JlbW92ZWQYBCADKAkSEAoIaGFzX21vcmUYBSABKAgiigEKHElzc3VlSW50ZWdyYXRpb25Ub2tlblJlcXVlc3QSIQoJZW50aXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIbCgZpc3N1ZXIYAiABKAlCC7pICMgBAXIDGMgBEioKFWV4cGlyYXRpb25faW5fc2Vjb25kcxgDIAEoA0ILukgIIgYYgKMFKAAiZAodSXNzdWVJbnRlZ3JhdGlvblRva2VuUmVzcG9uc2USEwoFdG9rZW4YASABKAlCBKC1GAESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiXQocU3RvcmVDbGllbnRDcmVkZW50aWFsUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESIQoDand0GAIgASgJQg+6SAjIAQFyAxiAIKC1GAFSA0pXVCIvCh1TdG9yZUNsaWVudENyZWRlbnRpYWxSZXNwb25zZRIOCgZzdGF0dXMYASABKAky3wQKEkludGVncmF0aW9uU2VydmljZRKWAQoSVXBsb2FkQXNzb2NpYXRpb25zEiQucGFybG9yLnYxLlVwbG9hZEFzc29jaWF0aW9uc1JlcXVlc3QaJS5wYXJsb3IudjEuVXBsb2FkQXNzb2NpYXRpb25zUmVzcG9uc2UiM4q1GAIgAYLT5JMCJzoBKhoiL2FkbWluL2NvbXBhbmllcy97aWR9L2Fzc29jaWF0aW9ucxJ6CgtTeW5jQ29tcGFueRIdLnBhcmxvci52MS5TeW5jQ29tcGFueVJlcXVlc3QaHi5wYXJsb3IudjEuU3luY0NvbXBhbnlSZXNwb25zZSIsirUYAiABgtPkkwIgEh4vY29tcGFuaWVzL3N5bmMvY29tcGFueUlkL3tpZH0SiQEKFUlzc3VlSW50ZWdyYXRpb25Ub2tlbhInLnBhcmxvci52MS5Jc3N1ZUludGVncmF0aW9uVG9rZW5SZXF1ZXN0GigucGFybG9yLnYxLklzc3VlSW50ZWdyYXRpb25Ub2tlblJlc3BvbnNlIh2KtRgCIAGC0+STAhE6ASoiDC9qd3Qvcm9sbG91dBKhAQoVU3RvcmVDbGllbnRDcmVkZW50aWFsEicucGFybG9yLnYxLlN0b3JlQ2xpZW50Q3JlZGVudGlhbFJlcXVlc3QaKC5wYXJsb3IudjEuU3RvcmVDbGllbnRDcmVkZW50aWFsUmVzcG9uc2UiNYq1GAIgAYLT5JMCKToBKiIkL2NvbXBhbmllcy97aWR9L2NsaWVudENyZWRlbnRpYWwvc3NtGgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_community]);
+  fileDesc("CiNwYXJsb3IvdjEvaW50ZWdyYXRpb25fc2VydmljZS5wcm90bxIJcGFybG9yLnYxIlcKGVVwbG9hZEFzc29jaWF0aW9uc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEh4KBGRhdGEYAiABKAlCELpICcgBAXIEGICAQKi1GAEiMgoaVXBsb2FkQXNzb2NpYXRpb25zUmVzcG9uc2USFAoMYXNzb2NpYXRpb25zGAEgASgFIjAKElN5bmNDb21wYW55UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEihwEKE1N5bmNDb21wYW55UmVzcG9uc2USLQoLY29tbXVuaXRpZXMYASADKAsyGC5wYXJsb3IudjEuVGV4dENvbW11bml0eRINCgVhZGRlZBgCIAMoCRIPCgdjaGFuZ2VkGAMgAygJEg8KB3JlbW92ZWQYBCADKAkSEAoIaGFzX21vcmUYBSABKAgiOgocR2V0U29mdHdhcmVDb25uZWN0aW9uUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEiaQodR2V0U29mdHdhcmVDb25uZWN0aW9uUmVzcG9uc2USMQoKY29ubmVjdGlvbhgBIAEoCzIdLnBhcmxvci52MS5Tb2Z0d2FyZUNvbm5lY3Rpb24SFQoNaXNfY29uZmlndXJlZBgCIAEoCCKQAQoWQ29ubmVjdEJ1aWxkaXVtUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESKAoJY2xpZW50X2lkGAIgASgJQhW6SBLIAQFyDRjIATIIXlshLX5dKyQSMAoNY2xpZW50X3NlY3JldBgDIAEoCUIZukgSyAEBcg0YyAEyCF5bIS1+XSskoLUYASJMChdDb25uZWN0QnVpbGRpdW1SZXNwb25zZRIxCgpjb25uZWN0aW9uGAEgASgLMh0ucGFybG9yLnYxLlNvZnR3YXJlQ29ubmVjdGlvbiKzAQoVQ29ubmVjdFZhbnRhY2FSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARIrCgxjb21wYW55X2NvZGUYAiABKAlCFbpIEsgBAXINGMgBMgheWyEtfl0rJBIkCgVsb2dpbhgDIAEoCUIVukgSyAEBcg0YyAEyCF5bIS1+XSskEisKCHBhc3N3b3JkGAQgASgJQhm6SBLIAQFyDRjIATIIXlsgLX5dKySgtRgBIksKFkNvbm5lY3RWYW50YWNhUmVzcG9uc2USMQoKY29ubmVjdGlvbhgBIAEoCzIdLnBhcmxvci52MS5Tb2Z0d2FyZUNvbm5lY3Rpb24ibQoaU3RhcnRDaW5jQ29ubmVjdGlvblJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgBEjMKDW1hbmFnZW1lbnRfaWQYAiABKAlCHLpIGcgBAXIUGCgyEF5bMC05QS1aYS16Xy1dKyQiPgobU3RhcnRDaW5jQ29ubmVjdGlvblJlc3BvbnNlEh8KEWF1dGhvcml6YXRpb25fdXJsGAEgASgJQgSgtRgBInoKHUNvbXBsZXRlQ2luY0Nvbm5lY3Rpb25SZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYARIeCgVzdGF0ZRgCIAEoCUIPukgIyAEBcgMYyAGgtRgBEh0KBGNvZGUYAyABKAlCD7pICMgBAXIDGNAPoLUYASJTCh5Db21wbGV0ZUNpbmNDb25uZWN0aW9uUmVzcG9uc2USMQoKY29ubmVjdGlvbhgBIAEoCzIdLnBhcmxvci52MS5Tb2Z0d2FyZUNvbm5lY3Rpb24iNwoZRGlzY29ubmVjdFNvZnR3YXJlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAEiHAoaRGlzY29ubmVjdFNvZnR3YXJlUmVzcG9uc2UiigEKHElzc3VlSW50ZWdyYXRpb25Ub2tlblJlcXVlc3QSIQoJZW50aXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIbCgZpc3N1ZXIYAiABKAlCC7pICMgBAXIDGMgBEioKFWV4cGlyYXRpb25faW5fc2Vjb25kcxgDIAEoA0ILukgIIgYYgKMFKAAiZAodSXNzdWVJbnRlZ3JhdGlvblRva2VuUmVzcG9uc2USEwoFdG9rZW4YASABKAlCBKC1GAESLgoKZXhwaXJlc19hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiXQocU3RvcmVDbGllbnRDcmVkZW50aWFsUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESIQoDand0GAIgASgJQg+6SAjIAQFyAxiAIKC1GAFSA0pXVCJSCh1TdG9yZUNsaWVudENyZWRlbnRpYWxSZXNwb25zZRIxCgZzdGF0dXMYASABKA4yIS5wYXJsb3IudjEuQ2xpZW50Q3JlZGVudGlhbFN0YXR1cyqOAQoWQ2xpZW50Q3JlZGVudGlhbFN0YXR1cxIoCiRDTElFTlRfQ1JFREVOVElBTF9TVEFUVVNfVU5TUEVDSUZJRUQQABIjCh9DTElFTlRfQ1JFREVOVElBTF9TVEFUVVNfU1RPUkVEEAESJQohQ0xJRU5UX0NSRURFTlRJQUxfU1RBVFVTX1JFUExBQ0VEEAIyugwKEkludGVncmF0aW9uU2VydmljZRKWAQoSVXBsb2FkQXNzb2NpYXRpb25zEiQucGFybG9yLnYxLlVwbG9hZEFzc29jaWF0aW9uc1JlcXVlc3QaJS5wYXJsb3IudjEuVXBsb2FkQXNzb2NpYXRpb25zUmVzcG9uc2UiM4q1GAIgAYLT5JMCJzoBKhoiL2FkbWluL2NvbXBhbmllcy97aWR9L2Fzc29jaWF0aW9ucxJ6CgtTeW5jQ29tcGFueRIdLnBhcmxvci52MS5TeW5jQ29tcGFueVJlcXVlc3QaHi5wYXJsb3IudjEuU3luY0NvbXBhbnlSZXNwb25zZSIsirUYAiABgtPkkwIgEh4vY29tcGFuaWVzL3N5bmMvY29tcGFueUlkL3tpZH0SpQEKFUdldFNvZnR3YXJlQ29ubmVjdGlvbhInLnBhcmxvci52MS5HZXRTb2Z0d2FyZUNvbm5lY3Rpb25SZXF1ZXN0GigucGFybG9yLnYxLkdldFNvZnR3YXJlQ29ubmVjdGlvblJlc3BvbnNlIjmQAgGKtRgCIAGC0+STAioSKC9hZG1pbi9jb21wYW5pZXMve2lkfS9zb2Z0d2FyZUNvbm5lY3Rpb24SnAEKD0Nvbm5lY3RCdWlsZGl1bRIhLnBhcmxvci52MS5Db25uZWN0QnVpbGRpdW1SZXF1ZXN0GiIucGFybG9yLnYxLkNvbm5lY3RCdWlsZGl1bVJlc3BvbnNlIkKKtRgCIAGC0+STAjY6ASoaMS9hZG1pbi9jb21wYW5pZXMve2lkfS9zb2Z0d2FyZUNvbm5lY3Rpb24vYnVpbGRpdW0SmAEKDkNvbm5lY3RWYW50YWNhEiAucGFybG9yLnYxLkNvbm5lY3RWYW50YWNhUmVxdWVzdBohLnBhcmxvci52MS5Db25uZWN0VmFudGFjYVJlc3BvbnNlIkGKtRgCIAGC0+STAjU6ASoaMC9hZG1pbi9jb21wYW5pZXMve2lkfS9zb2Z0d2FyZUNvbm5lY3Rpb24vdmFudGFjYRKqAQoTU3RhcnRDaW5jQ29ubmVjdGlvbhIlLnBhcmxvci52MS5TdGFydENpbmNDb25uZWN0aW9uUmVxdWVzdBomLnBhcmxvci52MS5TdGFydENpbmNDb25uZWN0aW9uUmVzcG9uc2UiRIq1GAIgAYLT5JMCODoBKiIzL2FkbWluL2NvbXBhbmllcy97aWR9L3NvZnR3YXJlQ29ubmVjdGlvbi9jaW5jL3N0YXJ0Eq0BChZDb21wbGV0ZUNpbmNDb25uZWN0aW9uEigucGFybG9yLnYxLkNvbXBsZXRlQ2luY0Nvbm5lY3Rpb25SZXF1ZXN0GikucGFybG9yLnYxLkNvbXBsZXRlQ2luY0Nvbm5lY3Rpb25SZXNwb25zZSI+irUYAiABgtPkkwIyOgEqGi0vYWRtaW4vY29tcGFuaWVzL3tpZH0vc29mdHdhcmVDb25uZWN0aW9uL2NpbmMSmQEKEkRpc2Nvbm5lY3RTb2Z0d2FyZRIkLnBhcmxvci52MS5EaXNjb25uZWN0U29mdHdhcmVSZXF1ZXN0GiUucGFybG9yLnYxLkRpc2Nvbm5lY3RTb2Z0d2FyZVJlc3BvbnNlIjaKtRgCIAGC0+STAioqKC9hZG1pbi9jb21wYW5pZXMve2lkfS9zb2Z0d2FyZUNvbm5lY3Rpb24SiQEKFUlzc3VlSW50ZWdyYXRpb25Ub2tlbhInLnBhcmxvci52MS5Jc3N1ZUludGVncmF0aW9uVG9rZW5SZXF1ZXN0GigucGFybG9yLnYxLklzc3VlSW50ZWdyYXRpb25Ub2tlblJlc3BvbnNlIh2KtRgCIAGC0+STAhE6ASoiDC9qd3Qvcm9sbG91dBKhAQoVU3RvcmVDbGllbnRDcmVkZW50aWFsEicucGFybG9yLnYxLlN0b3JlQ2xpZW50Q3JlZGVudGlhbFJlcXVlc3QaKC5wYXJsb3IudjEuU3RvcmVDbGllbnRDcmVkZW50aWFsUmVzcG9uc2UiNYq1GAIgAYLT5JMCKToBKiIkL2NvbXBhbmllcy97aWR9L2NsaWVudENyZWRlbnRpYWwvc3NtGgSQtRgDYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_community, file_parlor_v1_software_connection]);
 
 /**
  * Request for UploadAssociations.
@@ -139,6 +141,317 @@ export const SyncCompanyResponseSchema: GenMessage<SyncCompanyResponse> = /*@__P
   messageDesc(file_parlor_v1_integration_service, 3);
 
 /**
+ * Request for GetSoftwareConnection.
+ *
+ * @generated from message parlor.v1.GetSoftwareConnectionRequest
+ */
+export type GetSoftwareConnectionRequest = Message<"parlor.v1.GetSoftwareConnectionRequest"> & {
+  /**
+   * ID of the company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.GetSoftwareConnectionRequest.
+ * Use `create(GetSoftwareConnectionRequestSchema)` to create a new message.
+ */
+export const GetSoftwareConnectionRequestSchema: GenMessage<GetSoftwareConnectionRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 4);
+
+/**
+ * Response for GetSoftwareConnection.
+ *
+ * @generated from message parlor.v1.GetSoftwareConnectionResponse
+ */
+export type GetSoftwareConnectionResponse = Message<"parlor.v1.GetSoftwareConnectionResponse"> & {
+  /**
+   * The company's connection.
+   *
+   * @generated from field: parlor.v1.SoftwareConnection connection = 1;
+   */
+  connection?: SoftwareConnection | undefined;
+
+  /**
+   * False if the company's software is CINC and the server has no credential for it. Whoever runs the
+   * server configures it.
+   *
+   * @generated from field: bool is_configured = 2;
+   */
+  isConfigured: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.GetSoftwareConnectionResponse.
+ * Use `create(GetSoftwareConnectionResponseSchema)` to create a new message.
+ */
+export const GetSoftwareConnectionResponseSchema: GenMessage<GetSoftwareConnectionResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 5);
+
+/**
+ * Request for ConnectBuildium.
+ *
+ * @generated from message parlor.v1.ConnectBuildiumRequest
+ */
+export type ConnectBuildiumRequest = Message<"parlor.v1.ConnectBuildiumRequest"> & {
+  /**
+   * ID of the company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Client ID of the API key at Buildium.
+   *
+   * @generated from field: string client_id = 2;
+   */
+  clientId: string;
+
+  /**
+   * Secret of the API key. Stored encrypted and never returned.
+   *
+   * @generated from field: string client_secret = 3;
+   */
+  clientSecret: string;
+};
+
+/**
+ * Describes the message parlor.v1.ConnectBuildiumRequest.
+ * Use `create(ConnectBuildiumRequestSchema)` to create a new message.
+ */
+export const ConnectBuildiumRequestSchema: GenMessage<ConnectBuildiumRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 6);
+
+/**
+ * Response for ConnectBuildium.
+ *
+ * @generated from message parlor.v1.ConnectBuildiumResponse
+ */
+export type ConnectBuildiumResponse = Message<"parlor.v1.ConnectBuildiumResponse"> & {
+  /**
+   * The connection after the change.
+   *
+   * @generated from field: parlor.v1.SoftwareConnection connection = 1;
+   */
+  connection?: SoftwareConnection | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.ConnectBuildiumResponse.
+ * Use `create(ConnectBuildiumResponseSchema)` to create a new message.
+ */
+export const ConnectBuildiumResponseSchema: GenMessage<ConnectBuildiumResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 7);
+
+/**
+ * Request for ConnectVantaca.
+ *
+ * @generated from message parlor.v1.ConnectVantacaRequest
+ */
+export type ConnectVantacaRequest = Message<"parlor.v1.ConnectVantacaRequest"> & {
+  /**
+   * ID of the company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Code of the management company at Vantaca, which Vantaca calls `company`.
+   *
+   * @generated from field: string company_code = 2;
+   */
+  companyCode: string;
+
+  /**
+   * Login of the API user at Vantaca.
+   *
+   * @generated from field: string login = 3;
+   */
+  login: string;
+
+  /**
+   * Password of the API user. Stored encrypted and never returned.
+   *
+   * @generated from field: string password = 4;
+   */
+  password: string;
+};
+
+/**
+ * Describes the message parlor.v1.ConnectVantacaRequest.
+ * Use `create(ConnectVantacaRequestSchema)` to create a new message.
+ */
+export const ConnectVantacaRequestSchema: GenMessage<ConnectVantacaRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 8);
+
+/**
+ * Response for ConnectVantaca.
+ *
+ * @generated from message parlor.v1.ConnectVantacaResponse
+ */
+export type ConnectVantacaResponse = Message<"parlor.v1.ConnectVantacaResponse"> & {
+  /**
+   * The connection after the change.
+   *
+   * @generated from field: parlor.v1.SoftwareConnection connection = 1;
+   */
+  connection?: SoftwareConnection | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.ConnectVantacaResponse.
+ * Use `create(ConnectVantacaResponseSchema)` to create a new message.
+ */
+export const ConnectVantacaResponseSchema: GenMessage<ConnectVantacaResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 9);
+
+/**
+ * Request for StartCincConnection.
+ *
+ * @generated from message parlor.v1.StartCincConnectionRequest
+ */
+export type StartCincConnectionRequest = Message<"parlor.v1.StartCincConnectionRequest"> & {
+  /**
+   * ID of the company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * ID of the management company at CINC, such as "harborline": letters, digits, hyphens and
+   * underscores.
+   *
+   * @generated from field: string management_id = 2;
+   */
+  managementId: string;
+};
+
+/**
+ * Describes the message parlor.v1.StartCincConnectionRequest.
+ * Use `create(StartCincConnectionRequestSchema)` to create a new message.
+ */
+export const StartCincConnectionRequestSchema: GenMessage<StartCincConnectionRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 10);
+
+/**
+ * Response for StartCincConnection.
+ *
+ * @generated from message parlor.v1.StartCincConnectionResponse
+ */
+export type StartCincConnectionResponse = Message<"parlor.v1.StartCincConnectionResponse"> & {
+  /**
+   * URL of CINC's page to open in the caller's browser. It contains a secret of this connection.
+   *
+   * @generated from field: string authorization_url = 1;
+   */
+  authorizationUrl: string;
+};
+
+/**
+ * Describes the message parlor.v1.StartCincConnectionResponse.
+ * Use `create(StartCincConnectionResponseSchema)` to create a new message.
+ */
+export const StartCincConnectionResponseSchema: GenMessage<StartCincConnectionResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 11);
+
+/**
+ * Request for CompleteCincConnection.
+ *
+ * @generated from message parlor.v1.CompleteCincConnectionRequest
+ */
+export type CompleteCincConnectionRequest = Message<"parlor.v1.CompleteCincConnectionRequest"> & {
+  /**
+   * ID of the company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * `state` in the address to which CINC returned the browser.
+   *
+   * @generated from field: string state = 2;
+   */
+  state: string;
+
+  /**
+   * `code` in the address to which CINC returned the browser.
+   *
+   * @generated from field: string code = 3;
+   */
+  code: string;
+};
+
+/**
+ * Describes the message parlor.v1.CompleteCincConnectionRequest.
+ * Use `create(CompleteCincConnectionRequestSchema)` to create a new message.
+ */
+export const CompleteCincConnectionRequestSchema: GenMessage<CompleteCincConnectionRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 12);
+
+/**
+ * Response for CompleteCincConnection.
+ *
+ * @generated from message parlor.v1.CompleteCincConnectionResponse
+ */
+export type CompleteCincConnectionResponse = Message<"parlor.v1.CompleteCincConnectionResponse"> & {
+  /**
+   * The connection after the change.
+   *
+   * @generated from field: parlor.v1.SoftwareConnection connection = 1;
+   */
+  connection?: SoftwareConnection | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.CompleteCincConnectionResponse.
+ * Use `create(CompleteCincConnectionResponseSchema)` to create a new message.
+ */
+export const CompleteCincConnectionResponseSchema: GenMessage<CompleteCincConnectionResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 13);
+
+/**
+ * Request for DisconnectSoftware.
+ *
+ * @generated from message parlor.v1.DisconnectSoftwareRequest
+ */
+export type DisconnectSoftwareRequest = Message<"parlor.v1.DisconnectSoftwareRequest"> & {
+  /**
+   * ID of the company.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+};
+
+/**
+ * Describes the message parlor.v1.DisconnectSoftwareRequest.
+ * Use `create(DisconnectSoftwareRequestSchema)` to create a new message.
+ */
+export const DisconnectSoftwareRequestSchema: GenMessage<DisconnectSoftwareRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 14);
+
+/**
+ * Response for DisconnectSoftware. Empty: the company is not connected.
+ *
+ * @generated from message parlor.v1.DisconnectSoftwareResponse
+ */
+export type DisconnectSoftwareResponse = Message<"parlor.v1.DisconnectSoftwareResponse"> & {
+};
+
+/**
+ * Describes the message parlor.v1.DisconnectSoftwareResponse.
+ * Use `create(DisconnectSoftwareResponseSchema)` to create a new message.
+ */
+export const DisconnectSoftwareResponseSchema: GenMessage<DisconnectSoftwareResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_integration_service, 15);
+
+/**
  * Request for IssueIntegrationToken.
  *
  * @generated from message parlor.v1.IssueIntegrationTokenRequest
@@ -171,7 +484,7 @@ export type IssueIntegrationTokenRequest = Message<"parlor.v1.IssueIntegrationTo
  * Use `create(IssueIntegrationTokenRequestSchema)` to create a new message.
  */
 export const IssueIntegrationTokenRequestSchema: GenMessage<IssueIntegrationTokenRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_integration_service, 4);
+  messageDesc(file_parlor_v1_integration_service, 16);
 
 /**
  * Response for IssueIntegrationToken.
@@ -199,7 +512,7 @@ export type IssueIntegrationTokenResponse = Message<"parlor.v1.IssueIntegrationT
  * Use `create(IssueIntegrationTokenResponseSchema)` to create a new message.
  */
 export const IssueIntegrationTokenResponseSchema: GenMessage<IssueIntegrationTokenResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_integration_service, 5);
+  messageDesc(file_parlor_v1_integration_service, 17);
 
 /**
  * Request for StoreClientCredential.
@@ -227,7 +540,7 @@ export type StoreClientCredentialRequest = Message<"parlor.v1.StoreClientCredent
  * Use `create(StoreClientCredentialRequestSchema)` to create a new message.
  */
 export const StoreClientCredentialRequestSchema: GenMessage<StoreClientCredentialRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_integration_service, 6);
+  messageDesc(file_parlor_v1_integration_service, 18);
 
 /**
  * Response for StoreClientCredential.
@@ -236,11 +549,11 @@ export const StoreClientCredentialRequestSchema: GenMessage<StoreClientCredentia
  */
 export type StoreClientCredentialResponse = Message<"parlor.v1.StoreClientCredentialResponse"> & {
   /**
-   * "STORED", or "REPLACED" if there was a credential before.
+   * Whether there was a credential before.
    *
-   * @generated from field: string status = 1;
+   * @generated from field: parlor.v1.ClientCredentialStatus status = 1;
    */
-  status: string;
+  status: ClientCredentialStatus;
 };
 
 /**
@@ -248,7 +561,48 @@ export type StoreClientCredentialResponse = Message<"parlor.v1.StoreClientCreden
  * Use `create(StoreClientCredentialResponseSchema)` to create a new message.
  */
 export const StoreClientCredentialResponseSchema: GenMessage<StoreClientCredentialResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_integration_service, 7);
+  messageDesc(file_parlor_v1_integration_service, 19);
+
+/**
+ * What storing a client credential did.
+ *
+ * @generated from enum parlor.v1.ClientCredentialStatus
+ */
+export const ClientCredentialStatus = {
+  /**
+   * Never returned.
+   *
+   * @generated from enum value: CLIENT_CREDENTIAL_STATUS_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The company has a credential now, and had none before.
+   *
+   * @generated from enum value: CLIENT_CREDENTIAL_STATUS_STORED = 1;
+   */
+  STORED: 1,
+
+  /**
+   * The company had a credential before, which was replaced.
+   *
+   * @generated from enum value: CLIENT_CREDENTIAL_STATUS_REPLACED = 2;
+   */
+  REPLACED: 2,
+} as const;
+
+/**
+ * What storing a client credential did.
+ *
+ * @generated from enum parlor.v1.ClientCredentialStatus
+ */
+export type ClientCredentialStatus = (typeof ClientCredentialStatus)[keyof typeof ClientCredentialStatus] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.ClientCredentialStatus.
+ */
+export const ClientCredentialStatusSchema: GenEnum<ClientCredentialStatus> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_integration_service, 0);
 
 /**
  * Connects a company with its association management software. A company that the caller does not
@@ -259,9 +613,15 @@ export const StoreClientCredentialResponseSchema: GenMessage<StoreClientCredenti
 export const IntegrationService: GenService<{
   /**
    * Uploads a CSV file in place of the company's association software, for SyncCompany to read. Its
-   * first line names the columns: "code" and "name", and optionally "units" and "time_zone".
-   * Nothing changes until the company is synced. Fails with `INVALID_ARGUMENT` on `data`, naming
-   * the invalid line, and for more than 5,000 lines.
+   * first line names the columns: "code" and "name", and optionally "units" and "time_zone". A new
+   * community without a time zone has an unstated one, see TextCommunity. Nothing changes until the
+   * company is synced.
+   *
+   * Fails with:
+   *
+   * - `INVALID_ARGUMENT` on `data`, naming the invalid line, and for more than 5,000 lines.
+   * - `FAILED_PRECONDITION` (`SOFTWARE_CONNECTED`) if the company is connected to its software,
+   *   from which SyncCompany then reads.
    *
    * @generated from rpc parlor.v1.IntegrationService.UploadAssociations
    */
@@ -278,11 +638,20 @@ export const IntegrationService: GenService<{
    * A community without a code is matched by name. One that also belongs to another company is
    * neither deleted nor renamed. This method changes data although its HTTP method is GET.
    *
+   * If the company is connected to its software, the associations are read from there, or else from
+   * the uploaded file. For a connected company, the homeowner accounts of the communities are then
+   * synced in the background; GetSoftwareConnection returns the progress. The status of service
+   * requests that were sent to the software is read there, too. After the first sync of a
+   * connection, Parlor repeats it every night, from 09:00 UTC.
+   *
    * Fails with:
    *
    * - `RESOURCE_EXHAUSTED` (`TOO_MANY_SYNCS`) after 10 syncs per company per hour.
    * - `FAILED_PRECONDITION` (`NO_SOFTWARE`) if the company's software has no association codes.
-   * - `FAILED_PRECONDITION` (`NO_ASSOCIATIONS`) if no file was uploaded.
+   * - `FAILED_PRECONDITION` (`NO_ASSOCIATIONS`) if the company is not connected and no file was
+   *   uploaded.
+   * - `FAILED_PRECONDITION` (`SOFTWARE_CALL_FAILED`) and the reason if the connected software cannot
+   *   be read. Nothing is changed.
    * - `FAILED_PRECONDITION` (`WRONG_CODES`) if the file has codes that are invalid for the
    *   software.
    * - `FAILED_PRECONDITION` (`TOO_MANY_REMOVED`) if more than half of at least 4 communities would
@@ -295,6 +664,108 @@ export const IntegrationService: GenService<{
     methodKind: "unary";
     input: typeof SyncCompanyRequestSchema;
     output: typeof SyncCompanyResponseSchema;
+  },
+  /**
+   * Returns a company's connection to its association software and the state of its last sync. The
+   * secret of the credential is never returned.
+   *
+   * @generated from rpc parlor.v1.IntegrationService.GetSoftwareConnection
+   */
+  getSoftwareConnection: {
+    methodKind: "unary";
+    input: typeof GetSoftwareConnectionRequestSchema;
+    output: typeof GetSoftwareConnectionResponseSchema;
+  },
+  /**
+   * Connects a company to Buildium by an API key, or replaces the key. The associations are read
+   * first; nothing is saved if that fails. An uploaded file is deleted, because syncs then read from
+   * Buildium. Nothing is synced until SyncCompany is called. The change is audited.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`SOFTWARE_NOT_CONNECTABLE`) if the company's software is not Buildium.
+   * - `FAILED_PRECONDITION` (`SOFTWARE_CALL_FAILED`) and the reason if the associations cannot be
+   *   read.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests of a company in an hour.
+   *
+   * @generated from rpc parlor.v1.IntegrationService.ConnectBuildium
+   */
+  connectBuildium: {
+    methodKind: "unary";
+    input: typeof ConnectBuildiumRequestSchema;
+    output: typeof ConnectBuildiumResponseSchema;
+  },
+  /**
+   * Connects a company to Vantaca by the credential of an API user, or replaces the credential. The
+   * associations are read first; nothing is saved if that fails. An uploaded file is deleted,
+   * because syncs then read from Vantaca. Nothing is synced until SyncCompany is called. The change
+   * is audited.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`SOFTWARE_NOT_CONNECTABLE`) if the company's software is not Vantaca.
+   * - `FAILED_PRECONDITION` (`SOFTWARE_CALL_FAILED`) and the reason if the associations cannot be
+   *   read.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests of a company in an hour.
+   *
+   * @generated from rpc parlor.v1.IntegrationService.ConnectVantaca
+   */
+  connectVantaca: {
+    methodKind: "unary";
+    input: typeof ConnectVantacaRequestSchema;
+    output: typeof ConnectVantacaResponseSchema;
+  },
+  /**
+   * Starts connecting a company to CINC, or replacing its connection: returns the page of CINC on which
+   * an administrator allows Parlor to read. CINC then returns the browser to the administration of
+   * Parlor, which calls CompleteCincConnection. Only the caller can complete the connection, once and
+   * within 10 minutes. Another start for the company ends the previous one. Nothing else is changed.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`SOFTWARE_NOT_CONNECTABLE`) if the company's software is not CINC.
+   * - `FAILED_PRECONDITION` (`SOFTWARE_NOT_CONFIGURED`) if the server has no credential for CINC.
+   *
+   * @generated from rpc parlor.v1.IntegrationService.StartCincConnection
+   */
+  startCincConnection: {
+    methodKind: "unary";
+    input: typeof StartCincConnectionRequestSchema;
+    output: typeof StartCincConnectionResponseSchema;
+  },
+  /**
+   * Connects a company to CINC with the code that CINC added to the address of the browser. The
+   * associations are read first; nothing is saved if that fails. An uploaded file is deleted, because
+   * syncs then read from CINC. Nothing is synced until SyncCompany is called. The change is audited.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`SOFTWARE_AUTHORIZATION_INVALID`) if the caller has not started the
+   *   connection with this `state` within 10 minutes, or it was completed or started again.
+   * - `FAILED_PRECONDITION` (`SOFTWARE_NOT_CONNECTABLE`) if the company's software is not CINC.
+   * - `FAILED_PRECONDITION` (`SOFTWARE_NOT_CONFIGURED`) if the server has no credential for CINC.
+   * - `FAILED_PRECONDITION` (`SOFTWARE_CALL_FAILED`) and the reason if CINC does not accept the code,
+   *   or the associations cannot be read. Start again.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_TESTS`) after 20 tests of a company in an hour.
+   *
+   * @generated from rpc parlor.v1.IntegrationService.CompleteCincConnection
+   */
+  completeCincConnection: {
+    methodKind: "unary";
+    input: typeof CompleteCincConnectionRequestSchema;
+    output: typeof CompleteCincConnectionResponseSchema;
+  },
+  /**
+   * Disconnects a company from its association software and deletes the stored credential. Communities
+   * and accounts are kept. A running sync ends. The change is audited. Without a connection, nothing
+   * changes.
+   *
+   * @generated from rpc parlor.v1.IntegrationService.DisconnectSoftware
+   */
+  disconnectSoftware: {
+    methodKind: "unary";
+    input: typeof DisconnectSoftwareRequestSchema;
+    output: typeof DisconnectSoftwareResponseSchema;
   },
   /**
    * Issues a signed JWT (EdDSA) that identifies a company to systems that trust the keys at
@@ -312,8 +783,9 @@ export const IntegrationService: GenService<{
   /**
    * Stores a company's client credential in the secret store under the company's `credential_name`,
    * or a name derived from its ID, replacing the current one. The credential is a token issued by
-   * IssueIntegrationToken. Fails with `INVALID_ARGUMENT` on `JWT` if its signature, issuer,
-   * validity period or company is wrong.
+   * IssueIntegrationToken. The secret store is AWS SSM Parameter Store if it is configured, or else
+   * the database. Fails with `INVALID_ARGUMENT` on `JWT` if its signature, issuer, validity period or
+   * company is wrong, and with `UNAVAILABLE` if the secret store does not accept it.
    *
    * @generated from rpc parlor.v1.IntegrationService.StoreClientCredential
    */

@@ -19,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/knowledge_service.proto.
  */
 export const file_parlor_v1_knowledge_service: GenFile = /*@__PURE__*/
-  fileDesc("CiFwYXJsb3IvdjEva25vd2xlZGdlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLmAQoSTGlzdEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcXVlcnkYAiABKAlCB7pIBHICGHgSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCASFQoIYW5zd2VyZWQYBSABKAhIAIgBARI4Cg1leHBpcnlfc3RhdHVzGAYgASgOMhcucGFybG9yLnYxLkV4cGlyeVN0YXR1c0IIukgFggECEAFCCwoJX2Fuc3dlcmVkIlIKE0xpc3RBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIjoKEkdldENvdmVyYWdlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDImcKE0dldENvdmVyYWdlUmVzcG9uc2USEAoIYW5zd2VyZWQYASABKAUSDQoFdG90YWwYAiABKAUSLwoKY2F0ZWdvcmllcxgDIAMoCzIbLnBhcmxvci52MS5DYXRlZ29yeUNvdmVyYWdlIkUKEENhdGVnb3J5Q292ZXJhZ2USEAoIY2F0ZWdvcnkYASABKAkSEAoIYW5zd2VyZWQYAiABKAUSDQoFdG90YWwYAyABKAUidAodU2VlZEFuc3dlcnNGcm9tQ2F0YWxvZ1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxItCgdjYXRhbG9nGAIgASgOMhIucGFybG9yLnYxLkNhdGFsb2dCCLpIBYIBAhABIlkKHlNlZWRBbnN3ZXJzRnJvbUNhdGFsb2dSZXNwb25zZRINCgVhZGRlZBgBIAEoBRIoCgdjaGFuZ2VzGAIgAygLMhcucGFybG9yLnYxLkFuc3dlckNoYW5nZSL9AQoTQ3JlYXRlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhkKCGNhdGVnb3J5GAIgASgJQge6SARyAhg8Eh0KCHF1ZXN0aW9uGAMgASgJQgu6SAjIAQFyAxjoBxIiCgdzYW1wbGVzGAQgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEhcKBnNvdXJjZRgGIAEoCUIHukgEcgIYeBIcCgt2YWxpZF91bnRpbBgHIAEoCUIHukgEcgIYChIOCgZjb3BpZWQYCCABKAgiOQoUQ3JlYXRlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciK5AwoTVXBkYXRlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEh4KCGNhdGVnb3J5GAQgASgJQge6SARyAhg8SACIAQESIQoIcXVlc3Rpb24YBSABKAlCCrpIB3IFEAEY6AdIAYgBARIfCgZhbnN3ZXIYBiABKAlCCrpIB3IFEAEYoB9IAogBARIcCgZzb3VyY2UYByABKAlCB7pIBHICGHhIA4gBARIhCgt2YWxpZF91bnRpbBgIIAEoCUIHukgEcgIYCkgEiAEBEiYKC2FkZF9zYW1wbGVzGAkgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIpCg5yZW1vdmVfc2FtcGxlcxgKIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSDgoGY29waWVkGAsgASgIQgsKCV9jYXRlZ29yeUILCglfcXVlc3Rpb25CCQoHX2Fuc3dlckIJCgdfc291cmNlQg4KDF92YWxpZF91bnRpbCI5ChRVcGRhdGVBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIlcKE0RlbGV0ZUFuc3dlclJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GAQiFgoURGVsZXRlQW5zd2VyUmVzcG9uc2UijQEKGUxpc3RDb21wYW55QW5zd2Vyc1JlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESFgoFcXVlcnkYAiABKAlCB7pIBHICGHgSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCAiWQoaTGlzdENvbXBhbnlBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIvIBChpDcmVhdGVDb21wYW55QW5zd2VyUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIZCghjYXRlZ29yeRgCIAEoCUIHukgEcgIYPBIdCghxdWVzdGlvbhgDIAEoCUILukgIyAEBcgMY6AcSIgoHc2FtcGxlcxgEIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSGwoGYW5zd2VyGAUgASgJQgu6SAjIAQFyAxigHxIXCgZzb3VyY2UYBiABKAlCB7pIBHICGHgSHAoLdmFsaWRfdW50aWwYByABKAlCB7pIBHICGAoiQAobQ3JlYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIirgMKGlVwZGF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEh4KCGNhdGVnb3J5GAQgASgJQge6SARyAhg8SACIAQESIQoIcXVlc3Rpb24YBSABKAlCCrpIB3IFEAEY6AdIAYgBARIfCgZhbnN3ZXIYBiABKAlCCrpIB3IFEAEYoB9IAogBARIcCgZzb3VyY2UYByABKAlCB7pIBHICGHhIA4gBARIhCgt2YWxpZF91bnRpbBgIIAEoCUIHukgEcgIYCkgEiAEBEiYKC2FkZF9zYW1wbGVzGAkgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIpCg5yZW1vdmVfc2FtcGxlcxgKIAMoCUIRukgOkgELEDIiB3IFEAEY6AdCCwoJX2NhdGVnb3J5QgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2VCDgoMX3ZhbGlkX3VudGlsIkAKG1VwZGF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIlwKGkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBCIdChtEZWxldGVDb21wYW55QW5zd2VyUmVzcG9uc2UywwwKEEtub3dsZWRnZVNlcnZpY2USlgEKC0xpc3RBbnN3ZXJzEh0ucGFybG9yLnYxLkxpc3RBbnN3ZXJzUmVxdWVzdBoeLnBhcmxvci52MS5MaXN0QW5zd2Vyc1Jlc3BvbnNlIkiQAgGKtRgIGgMEBQYqAQSC0+STAjMSMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMSlgEKC0dldENvdmVyYWdlEh0ucGFybG9yLnYxLkdldENvdmVyYWdlUmVxdWVzdBoeLnBhcmxvci52MS5HZXRDb3ZlcmFnZVJlc3BvbnNlIkiQAgGKtRgHGgIEBSoBBILT5JMCNBIyL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vY292ZXJhZ2USsQEKFlNlZWRBbnN3ZXJzRnJvbUNhdGFsb2cSKC5wYXJsb3IudjEuU2VlZEFuc3dlcnNGcm9tQ2F0YWxvZ1JlcXVlc3QaKS5wYXJsb3IudjEuU2VlZEFuc3dlcnNGcm9tQ2F0YWxvZ1Jlc3BvbnNlIkKKtRgCIAGC0+STAjY6ASoiMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2NhdGFsb2cSmAEKDENyZWF0ZUFuc3dlchIeLnBhcmxvci52MS5DcmVhdGVBbnN3ZXJSZXF1ZXN0Gh8ucGFybG9yLnYxLkNyZWF0ZUFuc3dlclJlc3BvbnNlIkeKtRgHGgIEBSoBBYLT5JMCNjoBKiIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2VycxKdAQoMVXBkYXRlQW5zd2VyEh4ucGFybG9yLnYxLlVwZGF0ZUFuc3dlclJlcXVlc3QaHy5wYXJsb3IudjEuVXBkYXRlQW5zd2VyUmVzcG9uc2UiTIq1GAcaAgQFKgEFgtPkkwI7OgEqMjYvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9hbnN3ZXJzL3tpZH0SmgEKDERlbGV0ZUFuc3dlchIeLnBhcmxvci52MS5EZWxldGVBbnN3ZXJSZXF1ZXN0Gh8ucGFybG9yLnYxLkRlbGV0ZUFuc3dlclJlc3BvbnNlIkmKtRgHGgIEBSoBBYLT5JMCOCo2L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2Vycy97aWR9EpgBChJMaXN0Q29tcGFueUFuc3dlcnMSJC5wYXJsb3IudjEuTGlzdENvbXBhbnlBbnN3ZXJzUmVxdWVzdBolLnBhcmxvci52MS5MaXN0Q29tcGFueUFuc3dlcnNSZXNwb25zZSI1kAIBirUYBxoCBAUqAQSC0+STAiESHy9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMSlgEKE0NyZWF0ZUNvbXBhbnlBbnN3ZXISJS5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueUFuc3dlclJlcXVlc3QaJi5wYXJsb3IudjEuQ3JlYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlIjCKtRgCIAGC0+STAiQ6ASoiHy9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMSmwEKE1VwZGF0ZUNvbXBhbnlBbnN3ZXISJS5wYXJsb3IudjEuVXBkYXRlQ29tcGFueUFuc3dlclJlcXVlc3QaJi5wYXJsb3IudjEuVXBkYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlIjWKtRgCIAGC0+STAik6ASoyJC9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMve2lkfRKYAQoTRGVsZXRlQ29tcGFueUFuc3dlchIlLnBhcmxvci52MS5EZWxldGVDb21wYW55QW5zd2VyUmVxdWVzdBomLnBhcmxvci52MS5EZWxldGVDb21wYW55QW5zd2VyUmVzcG9uc2UiMoq1GAIgAYLT5JMCJiokL2NvbXBhbmllcy97Y29tcGFueV9pZH0vYW5zd2Vycy97aWR9GgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_answer_version, file_parlor_v1_catalog]);
+  fileDesc("CiFwYXJsb3IvdjEva25vd2xlZGdlX3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSLmAQoSTGlzdEFuc3dlcnNSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMSFgoFcXVlcnkYAiABKAlCB7pIBHICGHgSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCASFQoIYW5zd2VyZWQYBSABKAhIAIgBARI4Cg1leHBpcnlfc3RhdHVzGAYgASgOMhcucGFybG9yLnYxLkV4cGlyeVN0YXR1c0IIukgFggECEAFCCwoJX2Fuc3dlcmVkIlIKE0xpc3RBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIngKFFNlYXJjaEFuc3dlcnNSZXF1ZXN0EhsKBXF1ZXJ5GAEgASgJQgy6SAnIAQFyBBACGHgSKwoTZmlyc3RfY29tbXVuaXR5X2lkcxgCIAMoCUIOukgLkgEIEBQiBHICGEASFgoFbGltaXQYAyABKAVCB7pIBBoCKAAiOwoVU2VhcmNoQW5zd2Vyc1Jlc3BvbnNlEiIKB2Fuc3dlcnMYASADKAsyES5wYXJsb3IudjEuQW5zd2VyIjoKEkdldENvdmVyYWdlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDImcKE0dldENvdmVyYWdlUmVzcG9uc2USEAoIYW5zd2VyZWQYASABKAUSDQoFdG90YWwYAiABKAUSLwoKY2F0ZWdvcmllcxgDIAMoCzIbLnBhcmxvci52MS5DYXRlZ29yeUNvdmVyYWdlIkUKEENhdGVnb3J5Q292ZXJhZ2USEAoIY2F0ZWdvcnkYASABKAkSEAoIYW5zd2VyZWQYAiABKAUSDQoFdG90YWwYAyABKAUidAodU2VlZEFuc3dlcnNGcm9tQ2F0YWxvZ1JlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxItCgdjYXRhbG9nGAIgASgOMhIucGFybG9yLnYxLkNhdGFsb2dCCLpIBYIBAhABIlkKHlNlZWRBbnN3ZXJzRnJvbUNhdGFsb2dSZXNwb25zZRINCgVhZGRlZBgBIAEoBRIoCgdjaGFuZ2VzGAIgAygLMhcucGFybG9yLnYxLkFuc3dlckNoYW5nZSL9AQoTQ3JlYXRlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhkKCGNhdGVnb3J5GAIgASgJQge6SARyAhg8Eh0KCHF1ZXN0aW9uGAMgASgJQgu6SAjIAQFyAxjoBxIiCgdzYW1wbGVzGAQgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIbCgZhbnN3ZXIYBSABKAlCC7pICMgBAXIDGKAfEhcKBnNvdXJjZRgGIAEoCUIHukgEcgIYeBIcCgt2YWxpZF91bnRpbBgHIAEoCUIHukgEcgIYChIOCgZjb3BpZWQYCCABKAgiOQoUQ3JlYXRlQW5zd2VyUmVzcG9uc2USIQoGYW5zd2VyGAEgASgLMhEucGFybG9yLnYxLkFuc3dlciK5AwoTVXBkYXRlQW5zd2VyUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEh4KCGNhdGVnb3J5GAQgASgJQge6SARyAhg8SACIAQESIQoIcXVlc3Rpb24YBSABKAlCCrpIB3IFEAEY6AdIAYgBARIfCgZhbnN3ZXIYBiABKAlCCrpIB3IFEAEYoB9IAogBARIcCgZzb3VyY2UYByABKAlCB7pIBHICGHhIA4gBARIhCgt2YWxpZF91bnRpbBgIIAEoCUIHukgEcgIYCkgEiAEBEiYKC2FkZF9zYW1wbGVzGAkgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIpCg5yZW1vdmVfc2FtcGxlcxgKIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSDgoGY29waWVkGAsgASgIQgsKCV9jYXRlZ29yeUILCglfcXVlc3Rpb25CCQoHX2Fuc3dlckIJCgdfc291cmNlQg4KDF92YWxpZF91bnRpbCI5ChRVcGRhdGVBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIlcKE0RlbGV0ZUFuc3dlclJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAxIaCgJpZBgCIAEoCUIOukgHyAEBcgIYQJi1GAQiFgoURGVsZXRlQW5zd2VyUmVzcG9uc2UijQEKGUxpc3RDb21wYW55QW5zd2Vyc1JlcXVlc3QSIgoKY29tcGFueV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAESFgoFcXVlcnkYAiABKAlCB7pIBHICGHgSFgoFbGltaXQYAyABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgEIAEoCUIIukgFcgMYgCAiWQoaTGlzdENvbXBhbnlBbnN3ZXJzUmVzcG9uc2USIgoHYW5zd2VycxgBIAMoCzIRLnBhcmxvci52MS5BbnN3ZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIvIBChpDcmVhdGVDb21wYW55QW5zd2VyUmVxdWVzdBIiCgpjb21wYW55X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYARIZCghjYXRlZ29yeRgCIAEoCUIHukgEcgIYPBIdCghxdWVzdGlvbhgDIAEoCUILukgIyAEBcgMY6AcSIgoHc2FtcGxlcxgEIAMoCUIRukgOkgELEDIiB3IFEAEY6AcSGwoGYW5zd2VyGAUgASgJQgu6SAjIAQFyAxigHxIXCgZzb3VyY2UYBiABKAlCB7pIBHICGHgSHAoLdmFsaWRfdW50aWwYByABKAlCB7pIBHICGAoiQAobQ3JlYXRlQ29tcGFueUFuc3dlclJlc3BvbnNlEiEKBmFuc3dlchgBIAEoCzIRLnBhcmxvci52MS5BbnN3ZXIirgMKGlVwZGF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBBIYCgd2ZXJzaW9uGAMgASgDQge6SAQiAigAEh4KCGNhdGVnb3J5GAQgASgJQge6SARyAhg8SACIAQESIQoIcXVlc3Rpb24YBSABKAlCCrpIB3IFEAEY6AdIAYgBARIfCgZhbnN3ZXIYBiABKAlCCrpIB3IFEAEYoB9IAogBARIcCgZzb3VyY2UYByABKAlCB7pIBHICGHhIA4gBARIhCgt2YWxpZF91bnRpbBgIIAEoCUIHukgEcgIYCkgEiAEBEiYKC2FkZF9zYW1wbGVzGAkgAygJQhG6SA6SAQsQMiIHcgUQARjoBxIpCg5yZW1vdmVfc2FtcGxlcxgKIAMoCUIRukgOkgELEDIiB3IFEAEY6AdCCwoJX2NhdGVnb3J5QgsKCV9xdWVzdGlvbkIJCgdfYW5zd2VyQgkKB19zb3VyY2VCDgoMX3ZhbGlkX3VudGlsIkAKG1VwZGF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZRIhCgZhbnN3ZXIYASABKAsyES5wYXJsb3IudjEuQW5zd2VyIlwKGkRlbGV0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0EiIKCmNvbXBhbnlfaWQYASABKAlCDrpIB8gBAXICGECYtRgBEhoKAmlkGAIgASgJQg66SAfIAQFyAhhAmLUYBCIdChtEZWxldGVDb21wYW55QW5zd2VyUmVzcG9uc2UyxQ0KEEtub3dsZWRnZVNlcnZpY2USlgEKC0xpc3RBbnN3ZXJzEh0ucGFybG9yLnYxLkxpc3RBbnN3ZXJzUmVxdWVzdBoeLnBhcmxvci52MS5MaXN0QW5zd2Vyc1Jlc3BvbnNlIkiQAgGKtRgIGgMEBQYqAQSC0+STAjMSMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMSfwoNU2VhcmNoQW5zd2VycxIfLnBhcmxvci52MS5TZWFyY2hBbnN3ZXJzUmVxdWVzdBogLnBhcmxvci52MS5TZWFyY2hBbnN3ZXJzUmVzcG9uc2UiK5ACAYq1GAQaAgQFgtPkkwIaEhgvdGV4dENvbW11bml0aWVzL2Fuc3dlcnMSlwEKC0dldENvdmVyYWdlEh0ucGFybG9yLnYxLkdldENvdmVyYWdlUmVxdWVzdBoeLnBhcmxvci52MS5HZXRDb3ZlcmFnZVJlc3BvbnNlIkmQAgGKtRgIGgMEBQcqAQSC0+STAjQSMi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2NvdmVyYWdlErEBChZTZWVkQW5zd2Vyc0Zyb21DYXRhbG9nEigucGFybG9yLnYxLlNlZWRBbnN3ZXJzRnJvbUNhdGFsb2dSZXF1ZXN0GikucGFybG9yLnYxLlNlZWRBbnN3ZXJzRnJvbUNhdGFsb2dSZXNwb25zZSJCirUYAiABgtPkkwI2OgEqIjEvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS9jYXRhbG9nEpgBCgxDcmVhdGVBbnN3ZXISHi5wYXJsb3IudjEuQ3JlYXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5DcmVhdGVBbnN3ZXJSZXNwb25zZSJHirUYBxoCBAUqAQWC0+STAjY6ASoiMS90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMSnQEKDFVwZGF0ZUFuc3dlchIeLnBhcmxvci52MS5VcGRhdGVBbnN3ZXJSZXF1ZXN0Gh8ucGFybG9yLnYxLlVwZGF0ZUFuc3dlclJlc3BvbnNlIkyKtRgHGgIEBSoBBYLT5JMCOzoBKjI2L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vYW5zd2Vycy97aWR9EpoBCgxEZWxldGVBbnN3ZXISHi5wYXJsb3IudjEuRGVsZXRlQW5zd2VyUmVxdWVzdBofLnBhcmxvci52MS5EZWxldGVBbnN3ZXJSZXNwb25zZSJJirUYBxoCBAUqAQWC0+STAjgqNi90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L2Fuc3dlcnMve2lkfRKYAQoSTGlzdENvbXBhbnlBbnN3ZXJzEiQucGFybG9yLnYxLkxpc3RDb21wYW55QW5zd2Vyc1JlcXVlc3QaJS5wYXJsb3IudjEuTGlzdENvbXBhbnlBbnN3ZXJzUmVzcG9uc2UiNZACAYq1GAcaAgQFKgEEgtPkkwIhEh8vY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzEpYBChNDcmVhdGVDb21wYW55QW5zd2VyEiUucGFybG9yLnYxLkNyZWF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0GiYucGFybG9yLnYxLkNyZWF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSIwirUYAiABgtPkkwIkOgEqIh8vY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzEpsBChNVcGRhdGVDb21wYW55QW5zd2VyEiUucGFybG9yLnYxLlVwZGF0ZUNvbXBhbnlBbnN3ZXJSZXF1ZXN0GiYucGFybG9yLnYxLlVwZGF0ZUNvbXBhbnlBbnN3ZXJSZXNwb25zZSI1irUYAiABgtPkkwIpOgEqMiQvY29tcGFuaWVzL3tjb21wYW55X2lkfS9hbnN3ZXJzL3tpZH0SmAEKE0RlbGV0ZUNvbXBhbnlBbnN3ZXISJS5wYXJsb3IudjEuRGVsZXRlQ29tcGFueUFuc3dlclJlcXVlc3QaJi5wYXJsb3IudjEuRGVsZXRlQ29tcGFueUFuc3dlclJlc3BvbnNlIjKKtRgCIAGC0+STAiYqJC9jb21wYW5pZXMve2NvbXBhbnlfaWR9L2Fuc3dlcnMve2lkfRoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_answer, file_parlor_v1_answer_version, file_parlor_v1_catalog]);
 
 /**
  * Request for ListAnswers.
@@ -108,6 +108,65 @@ export const ListAnswersResponseSchema: GenMessage<ListAnswersResponse> = /*@__P
   messageDesc(file_parlor_v1_knowledge_service, 1);
 
 /**
+ * Request for SearchAnswers.
+ *
+ * @generated from message parlor.v1.SearchAnswersRequest
+ */
+export type SearchAnswersRequest = Message<"parlor.v1.SearchAnswersRequest"> & {
+  /**
+   * Search words that must all occur in the question, its sample questions or the answer, ignoring
+   * case and order, 2 to 120 characters. At most 8 words are used.
+   *
+   * @generated from field: string query = 1;
+   */
+  query: string;
+
+  /**
+   * IDs of communities whose answers come first, such as those selected most recently, in this order.
+   * Communities that the caller cannot see are ignored.
+   *
+   * @generated from field: repeated string first_community_ids = 2;
+   */
+  firstCommunityIds: string[];
+
+  /**
+   * Maximum number of results to return, 1 to 20. Defaults to 20 when unset or 0; values above 20
+   * are treated as 20.
+   *
+   * @generated from field: int32 limit = 3;
+   */
+  limit: number;
+};
+
+/**
+ * Describes the message parlor.v1.SearchAnswersRequest.
+ * Use `create(SearchAnswersRequestSchema)` to create a new message.
+ */
+export const SearchAnswersRequestSchema: GenMessage<SearchAnswersRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 2);
+
+/**
+ * Response for SearchAnswers.
+ *
+ * @generated from message parlor.v1.SearchAnswersResponse
+ */
+export type SearchAnswersResponse = Message<"parlor.v1.SearchAnswersResponse"> & {
+  /**
+   * The answers that were found, at most 5 of each community.
+   *
+   * @generated from field: repeated parlor.v1.Answer answers = 1;
+   */
+  answers: Answer[];
+};
+
+/**
+ * Describes the message parlor.v1.SearchAnswersResponse.
+ * Use `create(SearchAnswersResponseSchema)` to create a new message.
+ */
+export const SearchAnswersResponseSchema: GenMessage<SearchAnswersResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_knowledge_service, 3);
+
+/**
  * Request for GetCoverage.
  *
  * @generated from message parlor.v1.GetCoverageRequest
@@ -126,7 +185,7 @@ export type GetCoverageRequest = Message<"parlor.v1.GetCoverageRequest"> & {
  * Use `create(GetCoverageRequestSchema)` to create a new message.
  */
 export const GetCoverageRequestSchema: GenMessage<GetCoverageRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 2);
+  messageDesc(file_parlor_v1_knowledge_service, 4);
 
 /**
  * Response for GetCoverage.
@@ -161,7 +220,7 @@ export type GetCoverageResponse = Message<"parlor.v1.GetCoverageResponse"> & {
  * Use `create(GetCoverageResponseSchema)` to create a new message.
  */
 export const GetCoverageResponseSchema: GenMessage<GetCoverageResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 3);
+  messageDesc(file_parlor_v1_knowledge_service, 5);
 
 /**
  * How many of the questions of one category have a valid answer.
@@ -196,7 +255,7 @@ export type CategoryCoverage = Message<"parlor.v1.CategoryCoverage"> & {
  * Use `create(CategoryCoverageSchema)` to create a new message.
  */
 export const CategoryCoverageSchema: GenMessage<CategoryCoverage> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 4);
+  messageDesc(file_parlor_v1_knowledge_service, 6);
 
 /**
  * Request for SeedAnswersFromCatalog.
@@ -224,7 +283,7 @@ export type SeedAnswersFromCatalogRequest = Message<"parlor.v1.SeedAnswersFromCa
  * Use `create(SeedAnswersFromCatalogRequestSchema)` to create a new message.
  */
 export const SeedAnswersFromCatalogRequestSchema: GenMessage<SeedAnswersFromCatalogRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 5);
+  messageDesc(file_parlor_v1_knowledge_service, 7);
 
 /**
  * Response for SeedAnswersFromCatalog.
@@ -240,7 +299,7 @@ export type SeedAnswersFromCatalogResponse = Message<"parlor.v1.SeedAnswersFromC
   added: number;
 
   /**
-   * Changes made, to pass to AnswerHistoryService.UndoAnswerChanges.
+   * Changes made, to pass to AnswerHistoryService.UndoAnswerChanges; at most 2,000.
    *
    * @generated from field: repeated parlor.v1.AnswerChange changes = 2;
    */
@@ -252,7 +311,7 @@ export type SeedAnswersFromCatalogResponse = Message<"parlor.v1.SeedAnswersFromC
  * Use `create(SeedAnswersFromCatalogResponseSchema)` to create a new message.
  */
 export const SeedAnswersFromCatalogResponseSchema: GenMessage<SeedAnswersFromCatalogResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 6);
+  messageDesc(file_parlor_v1_knowledge_service, 8);
 
 /**
  * Request for CreateAnswer.
@@ -323,7 +382,7 @@ export type CreateAnswerRequest = Message<"parlor.v1.CreateAnswerRequest"> & {
  * Use `create(CreateAnswerRequestSchema)` to create a new message.
  */
 export const CreateAnswerRequestSchema: GenMessage<CreateAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 7);
+  messageDesc(file_parlor_v1_knowledge_service, 9);
 
 /**
  * Response for CreateAnswer.
@@ -344,7 +403,7 @@ export type CreateAnswerResponse = Message<"parlor.v1.CreateAnswerResponse"> & {
  * Use `create(CreateAnswerResponseSchema)` to create a new message.
  */
 export const CreateAnswerResponseSchema: GenMessage<CreateAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 8);
+  messageDesc(file_parlor_v1_knowledge_service, 10);
 
 /**
  * Request for UpdateAnswer. Unset fields keep their values.
@@ -440,7 +499,7 @@ export type UpdateAnswerRequest = Message<"parlor.v1.UpdateAnswerRequest"> & {
  * Use `create(UpdateAnswerRequestSchema)` to create a new message.
  */
 export const UpdateAnswerRequestSchema: GenMessage<UpdateAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 9);
+  messageDesc(file_parlor_v1_knowledge_service, 11);
 
 /**
  * Response for UpdateAnswer.
@@ -461,7 +520,7 @@ export type UpdateAnswerResponse = Message<"parlor.v1.UpdateAnswerResponse"> & {
  * Use `create(UpdateAnswerResponseSchema)` to create a new message.
  */
 export const UpdateAnswerResponseSchema: GenMessage<UpdateAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 10);
+  messageDesc(file_parlor_v1_knowledge_service, 12);
 
 /**
  * Request for DeleteAnswer.
@@ -489,7 +548,7 @@ export type DeleteAnswerRequest = Message<"parlor.v1.DeleteAnswerRequest"> & {
  * Use `create(DeleteAnswerRequestSchema)` to create a new message.
  */
 export const DeleteAnswerRequestSchema: GenMessage<DeleteAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 11);
+  messageDesc(file_parlor_v1_knowledge_service, 13);
 
 /**
  * Response for DeleteAnswer. Empty: the answer is removed.
@@ -504,7 +563,7 @@ export type DeleteAnswerResponse = Message<"parlor.v1.DeleteAnswerResponse"> & {
  * Use `create(DeleteAnswerResponseSchema)` to create a new message.
  */
 export const DeleteAnswerResponseSchema: GenMessage<DeleteAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 12);
+  messageDesc(file_parlor_v1_knowledge_service, 14);
 
 /**
  * Request for ListCompanyAnswers.
@@ -548,7 +607,7 @@ export type ListCompanyAnswersRequest = Message<"parlor.v1.ListCompanyAnswersReq
  * Use `create(ListCompanyAnswersRequestSchema)` to create a new message.
  */
 export const ListCompanyAnswersRequestSchema: GenMessage<ListCompanyAnswersRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 13);
+  messageDesc(file_parlor_v1_knowledge_service, 15);
 
 /**
  * Response for ListCompanyAnswers.
@@ -576,7 +635,7 @@ export type ListCompanyAnswersResponse = Message<"parlor.v1.ListCompanyAnswersRe
  * Use `create(ListCompanyAnswersResponseSchema)` to create a new message.
  */
 export const ListCompanyAnswersResponseSchema: GenMessage<ListCompanyAnswersResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 14);
+  messageDesc(file_parlor_v1_knowledge_service, 16);
 
 /**
  * Request for CreateCompanyAnswer.
@@ -640,7 +699,7 @@ export type CreateCompanyAnswerRequest = Message<"parlor.v1.CreateCompanyAnswerR
  * Use `create(CreateCompanyAnswerRequestSchema)` to create a new message.
  */
 export const CreateCompanyAnswerRequestSchema: GenMessage<CreateCompanyAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 15);
+  messageDesc(file_parlor_v1_knowledge_service, 17);
 
 /**
  * Response for CreateCompanyAnswer.
@@ -661,7 +720,7 @@ export type CreateCompanyAnswerResponse = Message<"parlor.v1.CreateCompanyAnswer
  * Use `create(CreateCompanyAnswerResponseSchema)` to create a new message.
  */
 export const CreateCompanyAnswerResponseSchema: GenMessage<CreateCompanyAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 16);
+  messageDesc(file_parlor_v1_knowledge_service, 18);
 
 /**
  * Request for UpdateCompanyAnswer. Unset fields keep their values.
@@ -750,7 +809,7 @@ export type UpdateCompanyAnswerRequest = Message<"parlor.v1.UpdateCompanyAnswerR
  * Use `create(UpdateCompanyAnswerRequestSchema)` to create a new message.
  */
 export const UpdateCompanyAnswerRequestSchema: GenMessage<UpdateCompanyAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 17);
+  messageDesc(file_parlor_v1_knowledge_service, 19);
 
 /**
  * Response for UpdateCompanyAnswer.
@@ -771,7 +830,7 @@ export type UpdateCompanyAnswerResponse = Message<"parlor.v1.UpdateCompanyAnswer
  * Use `create(UpdateCompanyAnswerResponseSchema)` to create a new message.
  */
 export const UpdateCompanyAnswerResponseSchema: GenMessage<UpdateCompanyAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 18);
+  messageDesc(file_parlor_v1_knowledge_service, 20);
 
 /**
  * Request for DeleteCompanyAnswer.
@@ -799,7 +858,7 @@ export type DeleteCompanyAnswerRequest = Message<"parlor.v1.DeleteCompanyAnswerR
  * Use `create(DeleteCompanyAnswerRequestSchema)` to create a new message.
  */
 export const DeleteCompanyAnswerRequestSchema: GenMessage<DeleteCompanyAnswerRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 19);
+  messageDesc(file_parlor_v1_knowledge_service, 21);
 
 /**
  * Response for DeleteCompanyAnswer. Empty: the answer is removed.
@@ -814,7 +873,7 @@ export type DeleteCompanyAnswerResponse = Message<"parlor.v1.DeleteCompanyAnswer
  * Use `create(DeleteCompanyAnswerResponseSchema)` to create a new message.
  */
 export const DeleteCompanyAnswerResponseSchema: GenMessage<DeleteCompanyAnswerResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_knowledge_service, 20);
+  messageDesc(file_parlor_v1_knowledge_service, 22);
 
 /**
  * Manages the knowledge base of a community, and the answers that a company shares with all its
@@ -835,6 +894,19 @@ export const KnowledgeService: GenService<{
     methodKind: "unary";
     input: typeof ListAnswersRequestSchema;
     output: typeof ListAnswersResponseSchema;
+  },
+  /**
+   * Searches the answers of all communities that the caller can see; unanswered questions and the
+   * answers that a company shares are not searched. Answers whose question begins with text that has
+   * all words come first, then those of `first_community_ids`, each group sorted by category and
+   * question. Searches at most 100 communities: those of `first_community_ids`, then the oldest.
+   *
+   * @generated from rpc parlor.v1.KnowledgeService.SearchAnswers
+   */
+  searchAnswers: {
+    methodKind: "unary";
+    input: typeof SearchAnswersRequestSchema;
+    output: typeof SearchAnswersResponseSchema;
   },
   /**
    * Returns how many of a community's questions have a valid answer, in total and by category.

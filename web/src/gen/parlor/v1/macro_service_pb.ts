@@ -25,15 +25,16 @@ export const file_parlor_v1_macro_service: GenFile = /*@__PURE__*/
  */
 export type MacroSteps = Message<"parlor.v1.MacroSteps"> & {
   /**
-   * True assigns the conversation or the thread to the user who runs the macro.
+   * True assigns the conversation, the thread or the web chat to the user who runs the macro.
    *
    * @generated from field: bool assigns_to_self = 1;
    */
   assignsToSelf: boolean;
 
   /**
-   * ID of the user that it assigns an email thread to. Text conversations can only be taken over by
-   * the user who runs it. Empty if it assigns to nobody else.
+   * ID of the user that it assigns an email thread or a web chat to. Text conversations can only be
+   * taken over by the user who runs it. Only the assignee can reply in a web chat, so a macro that
+   * assigns one to somebody else cannot also reply. Empty to leave the assignment as it is.
    *
    * @generated from field: string assignee_id = 2;
    */
@@ -77,7 +78,7 @@ export const MacroStepsSchema: GenMessage<MacroSteps> = /*@__PURE__*/
   messageDesc(file_parlor_v1_macro_service, 0);
 
 /**
- * Named steps that staff run on a conversation or an email thread with one click.
+ * Named steps that staff run on a conversation, an email thread or a web chat with one click.
  *
  * @generated from message parlor.v1.Macro
  */
@@ -297,7 +298,7 @@ export const DeleteMacroResponseSchema: GenMessage<DeleteMacroResponse> = /*@__P
   messageDesc(file_parlor_v1_macro_service, 9);
 
 /**
- * State that a macro sets on the conversation or the email thread.
+ * State that a macro sets on the conversation, the email thread or the web chat.
  *
  * @generated from enum parlor.v1.MacroStatus
  */
@@ -325,7 +326,7 @@ export const MacroStatus = {
 } as const;
 
 /**
- * State that a macro sets on the conversation or the email thread.
+ * State that a macro sets on the conversation, the email thread or the web chat.
  *
  * @generated from enum parlor.v1.MacroStatus
  */
@@ -391,7 +392,7 @@ export const MacroService: GenService<{
     output: typeof UpdateMacroResponseSchema;
   },
   /**
-   * Deletes a macro. What it did to conversations and threads is not undone.
+   * Deletes a macro. What it did to conversations, threads and web chats is not undone.
    *
    * @generated from rpc parlor.v1.MacroService.DeleteMacro
    */

@@ -16,7 +16,8 @@ export const file_parlor_v1_note: GenFile = /*@__PURE__*/
   fileDesc("ChRwYXJsb3IvdjEvbm90ZS5wcm90bxIJcGFybG9yLnYxIoQBCgROb3RlEhUKAmlkGAEgASgJQgSYtRgUUgNfaWQSDAoEYm9keRgCIAEoCRIXCglhdXRob3JfaWQYAyABKAlCBJi1GAISDgoGYXV0aG9yGAQgASgJEi4KCndyaXR0ZW5fYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
- * An internal staff note on a conversation or an email thread. It is never sent to the resident.
+ * An internal staff note on a conversation, an email thread or a web chat. It is never sent to the
+ * resident or shown to the visitor.
  *
  * @generated from message parlor.v1.Note
  */

@@ -118,7 +118,7 @@ export const CompareAnswersRequestSchema: GenMessage<CompareAnswersRequest> = /*
  */
 export type CompareAnswersResponse = Message<"parlor.v1.CompareAnswersResponse"> & {
   /**
-   * Replies to each question, in the order of the request.
+   * Replies to each question, in the order of the request; at most 50.
    *
    * @generated from field: repeated parlor.v1.Comparison comparisons = 1;
    */

@@ -13,7 +13,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/reply_target_service.proto.
  */
 export const file_parlor_v1_reply_target_service: GenFile = /*@__PURE__*/
-  fileDesc("CiRwYXJsb3IvdjEvcmVwbHlfdGFyZ2V0X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSI7CgxSZXBseVRhcmdldHMSFAoMdGV4dF9taW51dGVzGAEgASgFEhUKDWVtYWlsX21pbnV0ZXMYAiABKAUiGAoWR2V0UmVwbHlUYXJnZXRzUmVxdWVzdCJDChdHZXRSZXBseVRhcmdldHNSZXNwb25zZRIoCgd0YXJnZXRzGAEgASgLMhcucGFybG9yLnYxLlJlcGx5VGFyZ2V0cyJgChlVcGRhdGVSZXBseVRhcmdldHNSZXF1ZXN0EiAKDHRleHRfbWludXRlcxgBIAEoBUIKukgHGgUY4E4oABIhCg1lbWFpbF9taW51dGVzGAIgASgFQgq6SAcaBRjgTigAIkYKGlVwZGF0ZVJlcGx5VGFyZ2V0c1Jlc3BvbnNlEigKB3RhcmdldHMYASABKAsyFy5wYXJsb3IudjEuUmVwbHlUYXJnZXRzMpwCChJSZXBseVRhcmdldFNlcnZpY2USeQoPR2V0UmVwbHlUYXJnZXRzEiEucGFybG9yLnYxLkdldFJlcGx5VGFyZ2V0c1JlcXVlc3QaIi5wYXJsb3IudjEuR2V0UmVwbHlUYXJnZXRzUmVzcG9uc2UiH5ACAYq1GAMaARaC0+STAg8SDS9yZXBseVRhcmdldHMShAEKElVwZGF0ZVJlcGx5VGFyZ2V0cxIkLnBhcmxvci52MS5VcGRhdGVSZXBseVRhcmdldHNSZXF1ZXN0GiUucGFybG9yLnYxLlVwZGF0ZVJlcGx5VGFyZ2V0c1Jlc3BvbnNlIiGKtRgFGgEWIAGC0+STAhI6ASoaDS9yZXBseVRhcmdldHMaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
+  fileDesc("CiRwYXJsb3IvdjEvcmVwbHlfdGFyZ2V0X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSJVCgxSZXBseVRhcmdldHMSFAoMdGV4dF9taW51dGVzGAEgASgFEhUKDWVtYWlsX21pbnV0ZXMYAiABKAUSGAoQd2ViX2NoYXRfbWludXRlcxgDIAEoBSIYChZHZXRSZXBseVRhcmdldHNSZXF1ZXN0IkMKF0dldFJlcGx5VGFyZ2V0c1Jlc3BvbnNlEigKB3RhcmdldHMYASABKAsyFy5wYXJsb3IudjEuUmVwbHlUYXJnZXRzIoYBChlVcGRhdGVSZXBseVRhcmdldHNSZXF1ZXN0EiAKDHRleHRfbWludXRlcxgBIAEoBUIKukgHGgUY4E4oABIhCg1lbWFpbF9taW51dGVzGAIgASgFQgq6SAcaBRjgTigAEiQKEHdlYl9jaGF0X21pbnV0ZXMYAyABKAVCCrpIBxoFGOBOKAAiRgoaVXBkYXRlUmVwbHlUYXJnZXRzUmVzcG9uc2USKAoHdGFyZ2V0cxgBIAEoCzIXLnBhcmxvci52MS5SZXBseVRhcmdldHMynAIKElJlcGx5VGFyZ2V0U2VydmljZRJ5Cg9HZXRSZXBseVRhcmdldHMSIS5wYXJsb3IudjEuR2V0UmVwbHlUYXJnZXRzUmVxdWVzdBoiLnBhcmxvci52MS5HZXRSZXBseVRhcmdldHNSZXNwb25zZSIfkAIBirUYAxoBFoLT5JMCDxINL3JlcGx5VGFyZ2V0cxKEAQoSVXBkYXRlUmVwbHlUYXJnZXRzEiQucGFybG9yLnYxLlVwZGF0ZVJlcGx5VGFyZ2V0c1JlcXVlc3QaJS5wYXJsb3IudjEuVXBkYXRlUmVwbHlUYXJnZXRzUmVzcG9uc2UiIYq1GAUaARYgAYLT5JMCEjoBKhoNL3JlcGx5VGFyZ2V0cxoEkLUYAmIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access]);
 
 /**
  * How soon staff should reply, by channel.
@@ -34,6 +34,13 @@ export type ReplyTargets = Message<"parlor.v1.ReplyTargets"> & {
    * @generated from field: int32 email_minutes = 2;
    */
   emailMinutes: number;
+
+  /**
+   * Minutes of office hours for a web chat, at most 10,080. 0 for no target.
+   *
+   * @generated from field: int32 web_chat_minutes = 3;
+   */
+  webChatMinutes: number;
 };
 
 /**
@@ -65,7 +72,7 @@ export const GetReplyTargetsRequestSchema: GenMessage<GetReplyTargetsRequest> = 
  */
 export type GetReplyTargetsResponse = Message<"parlor.v1.GetReplyTargetsResponse"> & {
   /**
-   * Targets by channel. Always set: a company that never set any has 0 minutes for both.
+   * Targets by channel. Always set: a company that never set any has 0 minutes for each.
    *
    * @generated from field: parlor.v1.ReplyTargets targets = 1;
    */
@@ -98,6 +105,13 @@ export type UpdateReplyTargetsRequest = Message<"parlor.v1.UpdateReplyTargetsReq
    * @generated from field: int32 email_minutes = 2;
    */
   emailMinutes: number;
+
+  /**
+   * Minutes of office hours for a web chat, at most 10,080 (a week). 0 for no target.
+   *
+   * @generated from field: int32 web_chat_minutes = 3;
+   */
+  webChatMinutes: number;
 };
 
 /**
@@ -130,8 +144,10 @@ export const UpdateReplyTargetsResponseSchema: GenMessage<UpdateReplyTargetsResp
 
 /**
  * Manages how soon a company's staff should reply to what waits for them. The time counts in office
- * hours, in the time zone of the community; without office hours, all hours count. Before the reply is
- * due, the assignee, or the contacts of the community if there is none, get one email.
+ * hours, in the time zone of the community; without office hours, all hours count. It begins when a
+ * conversation, an email thread or a web chat begins to wait for staff, and ends when staff reply or
+ * when it is no longer OPEN. Before the reply is due, the assignee, or the contacts of the community if
+ * there is none, get one email.
  *
  * @generated from service parlor.v1.ReplyTargetService
  */

@@ -15,7 +15,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/report.proto.
  */
 export const file_parlor_v1_report: GenFile = /*@__PURE__*/
-  fileDesc("ChZwYXJsb3IvdjEvcmVwb3J0LnByb3RvEglwYXJsb3IudjEi5AQKBlJlcG9ydBISCgpzdGFydF9kYXRlGAEgASgJEhAKCGVuZF9kYXRlGAIgASgJEhsKE3ByZXZpb3VzX3N0YXJ0X2RhdGUYAyABKAkSGQoRcHJldmlvdXNfZW5kX2RhdGUYBCABKAkSEQoJdGltZV96b25lGAUgASgJEjEKDWNvdW50ZWRfdW50aWwYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKB2ZpZ3VyZXMYByADKAsyFy5wYXJsb3IudjEuUmVwb3J0RmlndXJlEiIKBGRheXMYCCADKAsyFC5wYXJsb3IudjEuUmVwb3J0RGF5EisKDXByZXZpb3VzX2RheXMYCSADKAsyFC5wYXJsb3IudjEuUmVwb3J0RGF5Ei0KCmNhdGVnb3JpZXMYCiADKAsyGS5wYXJsb3IudjEuUmVwb3J0Q2F0ZWdvcnkSLwoLY29tbXVuaXRpZXMYCyADKAsyGi5wYXJsb3IudjEuUmVwb3J0Q29tbXVuaXR5EiUKBXN0YWZmGAwgAygLMhYucGFybG9yLnYxLlJlcG9ydFN0YWZmEiYKBmJsYXN0cxgNIAMoCzIWLnBhcmxvci52MS5SZXBvcnRCbGFzdBIrCghzZXR0aW5ncxgOIAEoCzIZLnBhcmxvci52MS5SZXBvcnRTZXR0aW5ncxIjChtpbmNsdWRlZF9zZWdtZW50c19wZXJfbW9udGgYDyABKAMSOgoQc2VydmljZV9yZXF1ZXN0cxgQIAMoCzIgLnBhcmxvci52MS5SZXBvcnRTZXJ2aWNlUmVxdWVzdHMimQEKFVJlcG9ydFNlcnZpY2VSZXF1ZXN0cxItCgVzdGF0ZRgBIAEoDjIeLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdFN0YXRlEhQKDHVwX3RvXzdfZGF5cxgCIAEoAxIVCg11cF90b18zMF9kYXlzGAMgASgDEhUKDXVwX3RvXzkwX2RheXMYBCABKAMSDQoFb2xkZXIYBSABKAMi/AEKDFJlcG9ydEZpZ3VyZRInCgZtZXRyaWMYASABKA4yFy5wYXJsb3IudjEuUmVwb3J0TWV0cmljEg0KBXRpdGxlGAIgASgJEhIKCmRlZmluaXRpb24YAyABKAkSIwoEdW5pdBgEIAEoDjIVLnBhcmxvci52MS5SZXBvcnRVbml0EhIKBXZhbHVlGAUgASgBSACIAQESGwoOcHJldmlvdXNfdmFsdWUYBiABKAFIAYgBARIQCgNwOTAYByABKAFIAogBARITCgtoYXNfZGV0YWlscxgIIAEoCEIICgZfdmFsdWVCEQoPX3ByZXZpb3VzX3ZhbHVlQgYKBF9wOTAigQEKCVJlcG9ydERheRIMCgRkYXRlGAEgASgJEhEKCXF1ZXN0aW9ucxgCIAEoAxITCgtib3RfYW5zd2VycxgDIAEoAxITCgtlc2NhbGF0aW9ucxgEIAEoAxITCgttZXNzYWdlc19pbhgFIAEoAxIUCgxtZXNzYWdlc19vdXQYBiABKAMiTAoOUmVwb3J0Q2F0ZWdvcnkSEAoIY2F0ZWdvcnkYASABKAkSEwoLYm90X2Fuc3dlcnMYAiABKAMSEwoLZXNjYWxhdGlvbnMYAyABKAMi5AEKD1JlcG9ydENvbW11bml0eRIaCgxjb21tdW5pdHlfaWQYASABKAlCBJi1GAMSFwoPY29tbXVuaXR5X2xhYmVsGAIgASgJEhEKCXF1ZXN0aW9ucxgDIAEoAxITCgtib3RfYW5zd2VycxgEIAEoAxIfChJyZXNvbHV0aW9uX21pbnV0ZXMYBSABKAFIAIgBARIQCghzZWdtZW50cxgGIAEoAxIbChNzZWdtZW50X2Nvc3RfbWljcm9zGAcgASgDEg0KBXRyZW5kGAggAygDQhUKE19yZXNvbHV0aW9uX21pbnV0ZXMiVAoLUmVwb3J0U3RhZmYSFQoHdXNlcl9pZBgBIAEoCUIEmLUYAhIMCgRuYW1lGAIgASgJEg8KB3JlcGxpZXMYAyABKAMSDwoHcmV2aWV3cxgEIAEoAyJyCgtSZXBvcnRCbGFzdBIWCghibGFzdF9pZBgBIAEoCUIEmLUYKBINCgV0aXRsZRgCIAEoCRIuCgpzdGFydGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRkYXRlGAQgASgJIlgKDlJlcG9ydFNldHRpbmdzEhoKEm1pbnV0ZXNfcGVyX2Fuc3dlchgBIAEoBRIZChFob3VybHlfY29zdF9jZW50cxgCIAEoBRIPCgd2ZXJzaW9uGAMgASgFIoYCCgxSZXBvcnREZXRhaWwSEgoKc3ViamVjdF9pZBgBIAEoCRIdCg9jb252ZXJzYXRpb25faWQYAiABKAlCBJi1GAUSGgoMY29tbXVuaXR5X2lkGAMgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgEIAEoCRINCgVwaG9uZRgFIAEoCRIVCg1yZXNpZGVudF9uYW1lGAYgASgJEg8KB2V4Y2VycHQYByABKAkSJgoCYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXZhbHVlGAkgASgDEiAKEnNlcnZpY2VfcmVxdWVzdF9pZBgKIAEoCUIEmLUYMiq7BgoMUmVwb3J0TWV0cmljEh0KGVJFUE9SVF9NRVRSSUNfVU5TUEVDSUZJRUQQABIdChlSRVBPUlRfTUVUUklDX01FU1NBR0VTX0lOEAESHgoaUkVQT1JUX01FVFJJQ19NRVNTQUdFU19PVVQQAhIbChdSRVBPUlRfTUVUUklDX1FVRVNUSU9OUxADEh0KGVJFUE9SVF9NRVRSSUNfQk9UX0FOU1dFUlMQBBIbChdSRVBPUlRfTUVUUklDX0JPVF9TSEFSRRAFEh0KGVJFUE9SVF9NRVRSSUNfRVNDQUxBVElPTlMQBhIgChxSRVBPUlRfTUVUUklDX0ZJUlNUX1JFU1BPTlNFEAcSHAoYUkVQT1JUX01FVFJJQ19SRVNPTFVUSU9OEAgSIQodUkVQT1JUX01FVFJJQ19BTlNXRVJTX0xFQVJORUQQCRImCiJSRVBPUlRfTUVUUklDX0xFQVJORURfQU5TV0VSU19TRU5UEAoSGgoWUkVQT1JUX01FVFJJQ19PUFRfT1VUUxALEiEKHVJFUE9SVF9NRVRSSUNfQkxBU1RfREVMSVZFUkVEEAwSHgoaUkVQT1JUX01FVFJJQ19CTEFTVF9GQUlMRUQQDRIfChtSRVBPUlRfTUVUUklDX0JMQVNUX1JFUExJRVMQDhIfChtSRVBPUlRfTUVUUklDX1NUQUZGX1JFUExJRVMQDxIaChZSRVBPUlRfTUVUUklDX1NFR01FTlRTEBASHwobUkVQT1JUX01FVFJJQ19NSU5VVEVTX1NBVkVEEBESHQoZUkVQT1JUX01FVFJJQ19NT05FWV9TQVZFRBASEhwKGFJFUE9SVF9NRVRSSUNfVU5BTlNXRVJFRBATEhwKGFJFUE9SVF9NRVRSSUNfUExBTl9TSEFSRRAUEiQKIFJFUE9SVF9NRVRSSUNfUkVRVUVTVFNfU1VCTUlUVEVEEBUSJAogUkVQT1JUX01FVFJJQ19SRVFVRVNUU19DT01QTEVURUQQFhIkCiBSRVBPUlRfTUVUUklDX1JFUVVFU1RfQ09NUExFVElPThAXEh8KG1JFUE9SVF9NRVRSSUNfT1BFTl9SRVFVRVNUUxAYKocBCgpSZXBvcnRVbml0EhsKF1JFUE9SVF9VTklUX1VOU1BFQ0lGSUVEEAASFQoRUkVQT1JUX1VOSVRfQ09VTlQQARIVChFSRVBPUlRfVU5JVF9TSEFSRRACEhcKE1JFUE9SVF9VTklUX01JTlVURVMQAxIVChFSRVBPUlRfVU5JVF9DRU5UUxAEYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_service_request]);
+  fileDesc("ChZwYXJsb3IvdjEvcmVwb3J0LnByb3RvEglwYXJsb3IudjEi5AQKBlJlcG9ydBISCgpzdGFydF9kYXRlGAEgASgJEhAKCGVuZF9kYXRlGAIgASgJEhsKE3ByZXZpb3VzX3N0YXJ0X2RhdGUYAyABKAkSGQoRcHJldmlvdXNfZW5kX2RhdGUYBCABKAkSEQoJdGltZV96b25lGAUgASgJEjEKDWNvdW50ZWRfdW50aWwYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEigKB2ZpZ3VyZXMYByADKAsyFy5wYXJsb3IudjEuUmVwb3J0RmlndXJlEiIKBGRheXMYCCADKAsyFC5wYXJsb3IudjEuUmVwb3J0RGF5EisKDXByZXZpb3VzX2RheXMYCSADKAsyFC5wYXJsb3IudjEuUmVwb3J0RGF5Ei0KCmNhdGVnb3JpZXMYCiADKAsyGS5wYXJsb3IudjEuUmVwb3J0Q2F0ZWdvcnkSLwoLY29tbXVuaXRpZXMYCyADKAsyGi5wYXJsb3IudjEuUmVwb3J0Q29tbXVuaXR5EiUKBXN0YWZmGAwgAygLMhYucGFybG9yLnYxLlJlcG9ydFN0YWZmEiYKBmJsYXN0cxgNIAMoCzIWLnBhcmxvci52MS5SZXBvcnRCbGFzdBIrCghzZXR0aW5ncxgOIAEoCzIZLnBhcmxvci52MS5SZXBvcnRTZXR0aW5ncxIjChtpbmNsdWRlZF9zZWdtZW50c19wZXJfbW9udGgYDyABKAMSOgoQc2VydmljZV9yZXF1ZXN0cxgQIAMoCzIgLnBhcmxvci52MS5SZXBvcnRTZXJ2aWNlUmVxdWVzdHMimQEKFVJlcG9ydFNlcnZpY2VSZXF1ZXN0cxItCgVzdGF0ZRgBIAEoDjIeLnBhcmxvci52MS5TZXJ2aWNlUmVxdWVzdFN0YXRlEhQKDHVwX3RvXzdfZGF5cxgCIAEoAxIVCg11cF90b18zMF9kYXlzGAMgASgDEhUKDXVwX3RvXzkwX2RheXMYBCABKAMSDQoFb2xkZXIYBSABKAMi/AEKDFJlcG9ydEZpZ3VyZRInCgZtZXRyaWMYASABKA4yFy5wYXJsb3IudjEuUmVwb3J0TWV0cmljEg0KBXRpdGxlGAIgASgJEhIKCmRlZmluaXRpb24YAyABKAkSIwoEdW5pdBgEIAEoDjIVLnBhcmxvci52MS5SZXBvcnRVbml0EhIKBXZhbHVlGAUgASgBSACIAQESGwoOcHJldmlvdXNfdmFsdWUYBiABKAFIAYgBARIQCgNwOTAYByABKAFIAogBARITCgtoYXNfZGV0YWlscxgIIAEoCEIICgZfdmFsdWVCEQoPX3ByZXZpb3VzX3ZhbHVlQgYKBF9wOTAigQEKCVJlcG9ydERheRIMCgRkYXRlGAEgASgJEhEKCXF1ZXN0aW9ucxgCIAEoAxITCgtib3RfYW5zd2VycxgDIAEoAxITCgtlc2NhbGF0aW9ucxgEIAEoAxITCgttZXNzYWdlc19pbhgFIAEoAxIUCgxtZXNzYWdlc19vdXQYBiABKAMiTAoOUmVwb3J0Q2F0ZWdvcnkSEAoIY2F0ZWdvcnkYASABKAkSEwoLYm90X2Fuc3dlcnMYAiABKAMSEwoLZXNjYWxhdGlvbnMYAyABKAMi5AEKD1JlcG9ydENvbW11bml0eRIaCgxjb21tdW5pdHlfaWQYASABKAlCBJi1GAMSFwoPY29tbXVuaXR5X2xhYmVsGAIgASgJEhEKCXF1ZXN0aW9ucxgDIAEoAxITCgtib3RfYW5zd2VycxgEIAEoAxIfChJyZXNvbHV0aW9uX21pbnV0ZXMYBSABKAFIAIgBARIQCghzZWdtZW50cxgGIAEoAxIbChNzZWdtZW50X2Nvc3RfbWljcm9zGAcgASgDEg0KBXRyZW5kGAggAygDQhUKE19yZXNvbHV0aW9uX21pbnV0ZXMiVAoLUmVwb3J0U3RhZmYSFQoHdXNlcl9pZBgBIAEoCUIEmLUYAhIMCgRuYW1lGAIgASgJEg8KB3JlcGxpZXMYAyABKAMSDwoHcmV2aWV3cxgEIAEoAyJyCgtSZXBvcnRCbGFzdBIWCghibGFzdF9pZBgBIAEoCUIEmLUYKBINCgV0aXRsZRgCIAEoCRIuCgpzdGFydGVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIMCgRkYXRlGAQgASgJIlgKDlJlcG9ydFNldHRpbmdzEhoKEm1pbnV0ZXNfcGVyX2Fuc3dlchgBIAEoBRIZChFob3VybHlfY29zdF9jZW50cxgCIAEoBRIPCgd2ZXJzaW9uGAMgASgFItcCCgxSZXBvcnREZXRhaWwSEgoKc3ViamVjdF9pZBgBIAEoCRIdCg9jb252ZXJzYXRpb25faWQYAiABKAlCBJi1GAUSGgoMY29tbXVuaXR5X2lkGAMgASgJQgSYtRgDEhcKD2NvbW11bml0eV9sYWJlbBgEIAEoCRINCgVwaG9uZRgFIAEoCRIVCg1yZXNpZGVudF9uYW1lGAYgASgJEg8KB2V4Y2VycHQYByABKAkSJgoCYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg0KBXZhbHVlGAkgASgDEiAKEnNlcnZpY2VfcmVxdWVzdF9pZBgKIAEoCUIEmLUYMhIdCg9lbWFpbF90aHJlYWRfaWQYCyABKAlCBJi1GD0SGQoLd2ViX2NoYXRfaWQYDCABKAlCBJi1GEISFQoNZW1haWxfYWRkcmVzcxgNIAEoCSq7BgoMUmVwb3J0TWV0cmljEh0KGVJFUE9SVF9NRVRSSUNfVU5TUEVDSUZJRUQQABIdChlSRVBPUlRfTUVUUklDX01FU1NBR0VTX0lOEAESHgoaUkVQT1JUX01FVFJJQ19NRVNTQUdFU19PVVQQAhIbChdSRVBPUlRfTUVUUklDX1FVRVNUSU9OUxADEh0KGVJFUE9SVF9NRVRSSUNfQk9UX0FOU1dFUlMQBBIbChdSRVBPUlRfTUVUUklDX0JPVF9TSEFSRRAFEh0KGVJFUE9SVF9NRVRSSUNfRVNDQUxBVElPTlMQBhIgChxSRVBPUlRfTUVUUklDX0ZJUlNUX1JFU1BPTlNFEAcSHAoYUkVQT1JUX01FVFJJQ19SRVNPTFVUSU9OEAgSIQodUkVQT1JUX01FVFJJQ19BTlNXRVJTX0xFQVJORUQQCRImCiJSRVBPUlRfTUVUUklDX0xFQVJORURfQU5TV0VSU19TRU5UEAoSGgoWUkVQT1JUX01FVFJJQ19PUFRfT1VUUxALEiEKHVJFUE9SVF9NRVRSSUNfQkxBU1RfREVMSVZFUkVEEAwSHgoaUkVQT1JUX01FVFJJQ19CTEFTVF9GQUlMRUQQDRIfChtSRVBPUlRfTUVUUklDX0JMQVNUX1JFUExJRVMQDhIfChtSRVBPUlRfTUVUUklDX1NUQUZGX1JFUExJRVMQDxIaChZSRVBPUlRfTUVUUklDX1NFR01FTlRTEBASHwobUkVQT1JUX01FVFJJQ19NSU5VVEVTX1NBVkVEEBESHQoZUkVQT1JUX01FVFJJQ19NT05FWV9TQVZFRBASEhwKGFJFUE9SVF9NRVRSSUNfVU5BTlNXRVJFRBATEhwKGFJFUE9SVF9NRVRSSUNfUExBTl9TSEFSRRAUEiQKIFJFUE9SVF9NRVRSSUNfUkVRVUVTVFNfU1VCTUlUVEVEEBUSJAogUkVQT1JUX01FVFJJQ19SRVFVRVNUU19DT01QTEVURUQQFhIkCiBSRVBPUlRfTUVUUklDX1JFUVVFU1RfQ09NUExFVElPThAXEh8KG1JFUE9SVF9NRVRSSUNfT1BFTl9SRVFVRVNUUxAYKocBCgpSZXBvcnRVbml0EhsKF1JFUE9SVF9VTklUX1VOU1BFQ0lGSUVEEAASFQoRUkVQT1JUX1VOSVRfQ09VTlQQARIVChFSRVBPUlRfVU5JVF9TSEFSRRACEhcKE1JFUE9SVF9VTklUX01JTlVURVMQAxIVChFSRVBPUlRfVU5JVF9DRU5UUxAEYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_service_request]);
 
 /**
  * The figures of a company over a range of whole days.
@@ -53,7 +53,7 @@ export type Report = Message<"parlor.v1.Report"> & {
 
   /**
    * IANA name of the time zone in which days begin and end. Unless the request names one, it is the
-   * time zone of most of the communities in the report. In a zone that is not a whole number of
+   * time zone of most of the communities in the report, or New York if none states its own. In a zone that is not a whole number of
    * hours from UTC, an hour that spans midnight belongs to the day in which it begins.
    *
    * @generated from field: string time_zone = 5;
@@ -303,14 +303,14 @@ export type ReportDay = Message<"parlor.v1.ReportDay"> & {
   escalations: bigint;
 
   /**
-   * Number of texts that residents sent.
+   * Number of messages that residents and visitors sent, in all channels.
    *
    * @generated from field: int64 messages_in = 5;
    */
   messagesIn: bigint;
 
   /**
-   * Number of texts handed to the carrier, including text blasts.
+   * Number of messages sent to residents and visitors, in all channels and text blasts.
    *
    * @generated from field: int64 messages_out = 6;
    */
@@ -452,7 +452,7 @@ export type ReportStaff = Message<"parlor.v1.ReportStaff"> & {
   name: string;
 
   /**
-   * Number of texts that they wrote in conversations.
+   * Number of messages that they wrote to residents and visitors, in all channels.
    *
    * @generated from field: int64 replies = 3;
    */
@@ -564,7 +564,8 @@ export type ReportDetail = Message<"parlor.v1.ReportDetail"> & {
   subjectId: string;
 
   /**
-   * Conversation in which it is. Empty if the phone has none.
+   * Conversation in which it is. Empty unless the channel is text messages or text blasts, and if the phone has
+   * none.
    *
    * @generated from field: string conversation_id = 2;
    */
@@ -585,21 +586,22 @@ export type ReportDetail = Message<"parlor.v1.ReportDetail"> & {
   communityLabel: string;
 
   /**
-   * Phone number of the resident, in E.164 format.
+   * Phone number of the resident, in E.164 format. Empty for an email and a web chat.
    *
    * @generated from field: string phone = 5;
    */
   phone: string;
 
   /**
-   * Name of the resident. Empty if unknown.
+   * Name of the resident, or the name that the visitor of a web chat gave. Empty if unknown.
    *
    * @generated from field: string resident_name = 6;
    */
   residentName: string;
 
   /**
-   * First 160 characters of the text.
+   * First 160 characters of the text. In the details of the questions asked, an answer of the bot is
+   * shown as the question that it answers.
    *
    * @generated from field: string excerpt = 7;
    */
@@ -625,6 +627,27 @@ export type ReportDetail = Message<"parlor.v1.ReportDetail"> & {
    * @generated from field: string service_request_id = 10;
    */
   serviceRequestId: string;
+
+  /**
+   * Email thread in which it is. Empty if the channel is not email, or if the mailbox was deleted.
+   *
+   * @generated from field: string email_thread_id = 11;
+   */
+  emailThreadId: string;
+
+  /**
+   * Web chat in which it is. Empty unless the channel is web chat.
+   *
+   * @generated from field: string web_chat_id = 12;
+   */
+  webChatId: string;
+
+  /**
+   * Email address of the resident, or that the visitor of a web chat gave. Empty for a text, and if unknown.
+   *
+   * @generated from field: string email_address = 13;
+   */
+  emailAddress: string;
 };
 
 /**
@@ -635,7 +658,8 @@ export const ReportDetailSchema: GenMessage<ReportDetail> = /*@__PURE__*/
   messageDesc(file_parlor_v1_report, 9);
 
 /**
- * What a figure measures. Test traffic is never counted. Times are medians.
+ * What a figure measures. Test traffic is never counted. Times are medians. "All channels" are texts of
+ * conversations, emails and web chats; each comment names the channels if they are others.
  *
  * @generated from enum parlor.v1.ReportMetric
  */
@@ -648,78 +672,82 @@ export const ReportMetric = {
   UNSPECIFIED: 0,
 
   /**
-   * Texts that residents sent.
+   * Messages that residents and visitors sent, in all channels. Automatic and bulk emails are not counted.
    *
    * @generated from enum value: REPORT_METRIC_MESSAGES_IN = 1;
    */
   MESSAGES_IN: 1,
 
   /**
-   * Texts handed to the carrier, including text blasts. Canceled and held texts are not counted.
+   * Messages sent to residents, in all channels and text blasts: texts handed to the carrier, emails sent, and
+   * messages of the bot and of staff in web chats. Canceled and held texts are not counted.
    *
    * @generated from enum value: REPORT_METRIC_MESSAGES_OUT = 2;
    */
   MESSAGES_OUT: 2,
 
   /**
-   * Questions that the bot answered, whether confirmed or not, or left to staff.
+   * Questions that the bot answered, whether confirmed or not, or left to staff, in all channels. An email for
+   * which the bot only drafted a reply is not counted.
    *
    * @generated from enum value: REPORT_METRIC_QUESTIONS = 3;
    */
   QUESTIONS: 3,
 
   /**
-   * Answers of the bot that no escalation and no repeat of the question followed within 24 hours.
+   * Answers of the bot in all channels that no escalation and no repeat of the question followed within 24
+   * hours in the same conversation, email thread or web chat. A reply that answers only a part of a message is not
+   * counted.
    *
    * @generated from enum value: REPORT_METRIC_BOT_ANSWERS = 4;
    */
   BOT_ANSWERS: 4,
 
   /**
-   * Confirmed answers of the bot out of all questions, from 0 to 1.
+   * Confirmed answers of the bot out of all questions, from 0 to 1, in all channels.
    *
    * @generated from enum value: REPORT_METRIC_BOT_SHARE = 5;
    */
   BOT_SHARE: 5,
 
   /**
-   * Questions that the bot left to staff.
+   * Questions that the bot left to staff, in all channels.
    *
    * @generated from enum value: REPORT_METRIC_ESCALATIONS = 6;
    */
   ESCALATIONS: 6,
 
   /**
-   * Time from the question to the first text or answer of staff, in business hours, by the day of
-   * the answer.
+   * Time from the question to the first message or answer of staff, in business hours, by the day of
+   * the answer, in all channels.
    *
    * @generated from enum value: REPORT_METRIC_FIRST_RESPONSE = 7;
    */
   FIRST_RESPONSE: 7,
 
   /**
-   * Time from the question to the answer of staff, in business hours, by the day of the answer.
+   * Time from the question to the answer of staff, in business hours, by the day of the answer, in all channels.
    *
    * @generated from enum value: REPORT_METRIC_RESOLUTION = 8;
    */
   RESOLUTION: 8,
 
   /**
-   * Escalations whose answer trained the bot.
+   * Escalations of all channels whose answer trained the bot.
    *
    * @generated from enum value: REPORT_METRIC_ANSWERS_LEARNED = 9;
    */
   ANSWERS_LEARNED: 9,
 
   /**
-   * Answers of the bot to questions that staff had trained it on, whether confirmed or not.
+   * Answers of the bot to questions that staff had trained it on, whether confirmed or not, in all channels.
    *
    * @generated from enum value: REPORT_METRIC_LEARNED_ANSWERS_SENT = 10;
    */
   LEARNED_ANSWERS_SENT: 10,
 
   /**
-   * Times that a phone opted out of texts.
+   * Times that a phone opted out of texts. Texts only.
    *
    * @generated from enum value: REPORT_METRIC_OPT_OUTS = 11;
    */
@@ -747,21 +775,22 @@ export const ReportMetric = {
   BLAST_REPLIES: 14,
 
   /**
-   * Texts that staff wrote in conversations.
+   * Messages that staff wrote to residents and visitors, in all channels. A draft of the bot that a user sent is
+   * counted.
    *
    * @generated from enum value: REPORT_METRIC_STAFF_REPLIES = 15;
    */
   STAFF_REPLIES: 15,
 
   /**
-   * Segments of all texts that the carrier accepted, including text blasts.
+   * Segments of all texts that the carrier accepted, including text blasts. Emails and web chats have none.
    *
    * @generated from enum value: REPORT_METRIC_SEGMENTS = 16;
    */
   SEGMENTS: 16,
 
   /**
-   * Confirmed answers of the bot, times `ReportSettings.minutes_per_answer`.
+   * Confirmed answers of the bot in all channels, times `ReportSettings.minutes_per_answer`.
    *
    * @generated from enum value: REPORT_METRIC_MINUTES_SAVED = 17;
    */
@@ -775,7 +804,7 @@ export const ReportMetric = {
   MONEY_SAVED: 18,
 
   /**
-   * Escalations for which the bot knew no answer to suggest.
+   * Escalations of all channels for which the bot knew no answer to suggest.
    *
    * @generated from enum value: REPORT_METRIC_UNANSWERED = 19;
    */
@@ -783,35 +812,35 @@ export const ReportMetric = {
 
   /**
    * Text segments out of those that the plan includes for as many days, from 0. A month counts as
-   * 30 days. No data without a plan.
+   * 30 days. No data without a plan. Emails and web chats have no segments.
    *
    * @generated from enum value: REPORT_METRIC_PLAN_SHARE = 20;
    */
   PLAN_SHARE: 20,
 
   /**
-   * Service requests, by the day they were submitted. Drafts are not counted.
+   * Service requests, by the day they were submitted. Drafts are not counted. No channel.
    *
    * @generated from enum value: REPORT_METRIC_REQUESTS_SUBMITTED = 21;
    */
   REQUESTS_SUBMITTED: 21,
 
   /**
-   * Completions of service requests, by day. A request that was reopened counts again.
+   * Completions of service requests, by day. A request that was reopened counts again. No channel.
    *
    * @generated from enum value: REPORT_METRIC_REQUESTS_COMPLETED = 22;
    */
   REQUESTS_COMPLETED: 22,
 
   /**
-   * Time from the creation of a service request to its completion, in calendar time, to the hour.
+   * Time from the creation of a service request to its completion, in calendar time, to the hour. No channel.
    *
    * @generated from enum value: REPORT_METRIC_REQUEST_COMPLETION = 23;
    */
   REQUEST_COMPLETION: 23,
 
   /**
-   * Service requests that are open now, whatever the range.
+   * Service requests that are open now, whatever the range. No channel.
    *
    * @generated from enum value: REPORT_METRIC_OPEN_REQUESTS = 24;
    */
@@ -819,7 +848,8 @@ export const ReportMetric = {
 } as const;
 
 /**
- * What a figure measures. Test traffic is never counted. Times are medians.
+ * What a figure measures. Test traffic is never counted. Times are medians. "All channels" are texts of
+ * conversations, emails and web chats; each comment names the channels if they are others.
  *
  * @generated from enum parlor.v1.ReportMetric
  */

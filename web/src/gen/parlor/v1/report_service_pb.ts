@@ -17,7 +17,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/report_service.proto.
  */
 export const file_parlor_v1_report_service: GenFile = /*@__PURE__*/
-  fileDesc("Ch5wYXJsb3IvdjEvcmVwb3J0X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKXAgoQR2V0UmVwb3J0UmVxdWVzdBI6CgpzdGFydF9kYXRlGAEgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4CghlbmRfZGF0ZRgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSIQoMY29tbXVuaXR5X2lkGAMgASgJQgu6SARyAhhAmLUYAxIzCgdjaGFubmVsGAQgASgOMhgucGFybG9yLnYxLlJlcG9ydENoYW5uZWxCCLpIBYIBAhABEhoKCXRpbWVfem9uZRgFIAEoCUIHukgEcgIYQBIZCghjYXRlZ29yeRgGIAEoCUIHukgEcgIYZCI2ChFHZXRSZXBvcnRSZXNwb25zZRIhCgZyZXBvcnQYASABKAsyES5wYXJsb3IudjEuUmVwb3J0IogDChhMaXN0UmVwb3J0RGV0YWlsc1JlcXVlc3QSMQoGbWV0cmljGAEgASgOMhcucGFybG9yLnYxLlJlcG9ydE1ldHJpY0IIukgFggECEAESOgoKc3RhcnRfZGF0ZRgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSOAoIZW5kX2RhdGUYAyABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEiEKDGNvbW11bml0eV9pZBgEIAEoCUILukgEcgIYQJi1GAMSMwoHY2hhbm5lbBgFIAEoDjIYLnBhcmxvci52MS5SZXBvcnRDaGFubmVsQgi6SAWCAQIQARIaCgl0aW1lX3pvbmUYBiABKAlCB7pIBHICGEASFgoFbGltaXQYByABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgIIAEoCUIIukgFcgMYgCASGQoIY2F0ZWdvcnkYCSABKAlCB7pIBHICGGQiXgoZTGlzdFJlcG9ydERldGFpbHNSZXNwb25zZRIoCgdkZXRhaWxzGAEgAygLMhcucGFybG9yLnYxLlJlcG9ydERldGFpbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkimgIKE0V4cG9ydFJlcG9ydFJlcXVlc3QSOgoKc3RhcnRfZGF0ZRgBIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSOAoIZW5kX2RhdGUYAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEiEKDGNvbW11bml0eV9pZBgDIAEoCUILukgEcgIYQJi1GAMSMwoHY2hhbm5lbBgEIAEoDjIYLnBhcmxvci52MS5SZXBvcnRDaGFubmVsQgi6SAWCAQIQARIaCgl0aW1lX3pvbmUYBSABKAlCB7pIBHICGEASGQoIY2F0ZWdvcnkYBiABKAlCB7pIBHICGGQiZgoURXhwb3J0UmVwb3J0UmVzcG9uc2USCwoDdXJsGAEgASgJEi4KCmV4cGlyZXNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXJvd19jb3VudBgDIAEoBSKGAQobVXBkYXRlUmVwb3J0U2V0dGluZ3NSZXF1ZXN0EhgKB3ZlcnNpb24YASABKAVCB7pIBBoCKAASJQoSbWludXRlc19wZXJfYW5zd2VyGAIgASgFQgm6SAYaBBh4KAASJgoRaG91cmx5X2Nvc3RfY2VudHMYAyABKAVCC7pICBoGGKCNBigAIksKHFVwZGF0ZVJlcG9ydFNldHRpbmdzUmVzcG9uc2USKwoIc2V0dGluZ3MYASABKAsyGS5wYXJsb3IudjEuUmVwb3J0U2V0dGluZ3MqYgoNUmVwb3J0Q2hhbm5lbBIeChpSRVBPUlRfQ0hBTk5FTF9VTlNQRUNJRklFRBAAEhcKE1JFUE9SVF9DSEFOTkVMX1RFWFQQARIYChRSRVBPUlRfQ0hBTk5FTF9CTEFTVBACMoYECg1SZXBvcnRTZXJ2aWNlEmUKCUdldFJlcG9ydBIbLnBhcmxvci52MS5HZXRSZXBvcnRSZXF1ZXN0GhwucGFybG9yLnYxLkdldFJlcG9ydFJlc3BvbnNlIh2QAgGKtRgGGgESKgETgtPkkwIKEggvcmVwb3J0cxKFAQoRTGlzdFJlcG9ydERldGFpbHMSIy5wYXJsb3IudjEuTGlzdFJlcG9ydERldGFpbHNSZXF1ZXN0GiQucGFybG9yLnYxLkxpc3RSZXBvcnREZXRhaWxzUmVzcG9uc2UiJZACAYq1GAYaARIqAROC0+STAhISEC9yZXBvcnRzL2RldGFpbHMSbwoMRXhwb3J0UmVwb3J0Eh4ucGFybG9yLnYxLkV4cG9ydFJlcG9ydFJlcXVlc3QaHy5wYXJsb3IudjEuRXhwb3J0UmVwb3J0UmVzcG9uc2UiHoq1GAMaARKC0+STAhESDy9yZXBvcnRzL2V4cG9ydBKOAQoUVXBkYXRlUmVwb3J0U2V0dGluZ3MSJi5wYXJsb3IudjEuVXBkYXRlUmVwb3J0U2V0dGluZ3NSZXF1ZXN0GicucGFybG9yLnYxLlVwZGF0ZVJlcG9ydFNldHRpbmdzUmVzcG9uc2UiJYq1GAUaARIgAYLT5JMCFjoBKhoRL3JlcG9ydHMvc2V0dGluZ3MaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_report]);
+  fileDesc("Ch5wYXJsb3IvdjEvcmVwb3J0X3NlcnZpY2UucHJvdG8SCXBhcmxvci52MSKXAgoQR2V0UmVwb3J0UmVxdWVzdBI6CgpzdGFydF9kYXRlGAEgASgJQia6SCNyITIfXihbMC05XXs0fS1bMC05XXsyfS1bMC05XXsyfSk/JBI4CghlbmRfZGF0ZRgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSIQoMY29tbXVuaXR5X2lkGAMgASgJQgu6SARyAhhAmLUYAxIzCgdjaGFubmVsGAQgASgOMhgucGFybG9yLnYxLlJlcG9ydENoYW5uZWxCCLpIBYIBAhABEhoKCXRpbWVfem9uZRgFIAEoCUIHukgEcgIYQBIZCghjYXRlZ29yeRgGIAEoCUIHukgEcgIYZCI2ChFHZXRSZXBvcnRSZXNwb25zZRIhCgZyZXBvcnQYASABKAsyES5wYXJsb3IudjEuUmVwb3J0IogDChhMaXN0UmVwb3J0RGV0YWlsc1JlcXVlc3QSMQoGbWV0cmljGAEgASgOMhcucGFybG9yLnYxLlJlcG9ydE1ldHJpY0IIukgFggECEAESOgoKc3RhcnRfZGF0ZRgCIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSOAoIZW5kX2RhdGUYAyABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEiEKDGNvbW11bml0eV9pZBgEIAEoCUILukgEcgIYQJi1GAMSMwoHY2hhbm5lbBgFIAEoDjIYLnBhcmxvci52MS5SZXBvcnRDaGFubmVsQgi6SAWCAQIQARIaCgl0aW1lX3pvbmUYBiABKAlCB7pIBHICGEASFgoFbGltaXQYByABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgIIAEoCUIIukgFcgMYgCASGQoIY2F0ZWdvcnkYCSABKAlCB7pIBHICGGQiXgoZTGlzdFJlcG9ydERldGFpbHNSZXNwb25zZRIoCgdkZXRhaWxzGAEgAygLMhcucGFybG9yLnYxLlJlcG9ydERldGFpbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkimgIKE0V4cG9ydFJlcG9ydFJlcXVlc3QSOgoKc3RhcnRfZGF0ZRgBIAEoCUImukgjciEyH14oWzAtOV17NH0tWzAtOV17Mn0tWzAtOV17Mn0pPyQSOAoIZW5kX2RhdGUYAiABKAlCJrpII3IhMh9eKFswLTldezR9LVswLTldezJ9LVswLTldezJ9KT8kEiEKDGNvbW11bml0eV9pZBgDIAEoCUILukgEcgIYQJi1GAMSMwoHY2hhbm5lbBgEIAEoDjIYLnBhcmxvci52MS5SZXBvcnRDaGFubmVsQgi6SAWCAQIQARIaCgl0aW1lX3pvbmUYBSABKAlCB7pIBHICGEASGQoIY2F0ZWdvcnkYBiABKAlCB7pIBHICGGQiZgoURXhwb3J0UmVwb3J0UmVzcG9uc2USCwoDdXJsGAEgASgJEi4KCmV4cGlyZXNfYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCXJvd19jb3VudBgDIAEoBSKGAQobVXBkYXRlUmVwb3J0U2V0dGluZ3NSZXF1ZXN0EhgKB3ZlcnNpb24YASABKAVCB7pIBBoCKAASJQoSbWludXRlc19wZXJfYW5zd2VyGAIgASgFQgm6SAYaBBh4KAASJgoRaG91cmx5X2Nvc3RfY2VudHMYAyABKAVCC7pICBoGGKCNBigAIksKHFVwZGF0ZVJlcG9ydFNldHRpbmdzUmVzcG9uc2USKwoIc2V0dGluZ3MYASABKAsyGS5wYXJsb3IudjEuUmVwb3J0U2V0dGluZ3MqmQEKDVJlcG9ydENoYW5uZWwSHgoaUkVQT1JUX0NIQU5ORUxfVU5TUEVDSUZJRUQQABIXChNSRVBPUlRfQ0hBTk5FTF9URVhUEAESGAoUUkVQT1JUX0NIQU5ORUxfQkxBU1QQAhIYChRSRVBPUlRfQ0hBTk5FTF9FTUFJTBADEhsKF1JFUE9SVF9DSEFOTkVMX1dFQl9DSEFUEAQyhgQKDVJlcG9ydFNlcnZpY2USZQoJR2V0UmVwb3J0EhsucGFybG9yLnYxLkdldFJlcG9ydFJlcXVlc3QaHC5wYXJsb3IudjEuR2V0UmVwb3J0UmVzcG9uc2UiHZACAYq1GAYaARIqAROC0+STAgoSCC9yZXBvcnRzEoUBChFMaXN0UmVwb3J0RGV0YWlscxIjLnBhcmxvci52MS5MaXN0UmVwb3J0RGV0YWlsc1JlcXVlc3QaJC5wYXJsb3IudjEuTGlzdFJlcG9ydERldGFpbHNSZXNwb25zZSIlkAIBirUYBhoBEioBE4LT5JMCEhIQL3JlcG9ydHMvZGV0YWlscxJvCgxFeHBvcnRSZXBvcnQSHi5wYXJsb3IudjEuRXhwb3J0UmVwb3J0UmVxdWVzdBofLnBhcmxvci52MS5FeHBvcnRSZXBvcnRSZXNwb25zZSIeirUYAxoBEoLT5JMCERIPL3JlcG9ydHMvZXhwb3J0Eo4BChRVcGRhdGVSZXBvcnRTZXR0aW5ncxImLnBhcmxvci52MS5VcGRhdGVSZXBvcnRTZXR0aW5nc1JlcXVlc3QaJy5wYXJsb3IudjEuVXBkYXRlUmVwb3J0U2V0dGluZ3NSZXNwb25zZSIlirUYBRoBEiABgtPkkwIWOgEqGhEvcmVwb3J0cy9zZXR0aW5ncxoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_report]);
 
 /**
  * Request for GetReport.
@@ -47,7 +47,7 @@ export type GetReportRequest = Message<"parlor.v1.GetReportRequest"> & {
   communityId: string;
 
   /**
-   * Channel. Figures that do not concern the channel have no data.
+   * Channel. Unset means all. Figures that do not concern the channel have no data.
    *
    * @generated from field: parlor.v1.ReportChannel channel = 4;
    */
@@ -132,7 +132,7 @@ export type ListReportDetailsRequest = Message<"parlor.v1.ListReportDetailsReque
   communityId: string;
 
   /**
-   * Channel. Unset means both. A figure that does not concern the channel has no details.
+   * Channel. Unset means all. A figure that does not concern the channel has no details.
    *
    * @generated from field: parlor.v1.ReportChannel channel = 5;
    */
@@ -232,7 +232,7 @@ export type ExportReportRequest = Message<"parlor.v1.ExportReportRequest"> & {
   communityId: string;
 
   /**
-   * Channel. Figures that do not concern the channel have no data.
+   * Channel. Unset means all. Figures that do not concern the channel have no data.
    *
    * @generated from field: parlor.v1.ReportChannel channel = 4;
    */
@@ -353,35 +353,53 @@ export const UpdateReportSettingsResponseSchema: GenMessage<UpdateReportSettings
   messageDesc(file_parlor_v1_report_service, 7);
 
 /**
- * Which texts the figures of a report are about.
+ * Channel of the messages that the figures of a report are about. An escalation belongs to the channel of its
+ * question, even if staff answer it in another one. Figures about service requests concern no channel. The comment
+ * of each ReportMetric names the channels of its figure.
  *
  * @generated from enum parlor.v1.ReportChannel
  */
 export const ReportChannel = {
   /**
-   * In a request, means both channels.
+   * In a request, means all channels.
    *
    * @generated from enum value: REPORT_CHANNEL_UNSPECIFIED = 0;
    */
   UNSPECIFIED: 0,
 
   /**
-   * Text messages of conversations, without text blasts.
+   * Text messages of conversations, without text blasts. The only channel with opt-outs.
    *
    * @generated from enum value: REPORT_CHANNEL_TEXT = 1;
    */
   TEXT: 1,
 
   /**
-   * Texts of text blasts. Only figures about blasts, texts sent and text segments have data.
+   * Texts of text blasts. Only figures about blasts, messages sent and text segments have data.
    *
    * @generated from enum value: REPORT_CHANNEL_BLAST = 2;
    */
   BLAST: 2,
+
+  /**
+   * Emails of mailboxes. Figures about text segments, opt-outs and blasts have no data.
+   *
+   * @generated from enum value: REPORT_CHANNEL_EMAIL = 3;
+   */
+  EMAIL: 3,
+
+  /**
+   * Chats with visitors of communities' websites. Figures about text segments, opt-outs and blasts have no data.
+   *
+   * @generated from enum value: REPORT_CHANNEL_WEB_CHAT = 4;
+   */
+  WEB_CHAT: 4,
 } as const;
 
 /**
- * Which texts the figures of a report are about.
+ * Channel of the messages that the figures of a report are about. An escalation belongs to the channel of its
+ * question, even if staff answer it in another one. Figures about service requests concern no channel. The comment
+ * of each ReportMetric names the channels of its figure.
  *
  * @generated from enum parlor.v1.ReportChannel
  */
@@ -394,8 +412,8 @@ export const ReportChannelSchema: GenEnum<ReportChannel> = /*@__PURE__*/
   enumDesc(file_parlor_v1_report_service, 0);
 
 /**
- * Reports on messages, answers and staff, over the communities that the caller can see. Counts are
- * kept by hour; each call recounts the last day and hours that have changed since.
+ * Reports on texts, emails, web chats, answers and staff, over the communities that the caller can see. Counts
+ * are kept by hour; each call recounts the last day and hours that have changed since.
  *
  * @generated from service parlor.v1.ReportService
  */

@@ -24,7 +24,7 @@ export const file_parlor_v1_routing_rule_service: GenFile = /*@__PURE__*/
  */
 export type RoutingCondition = Message<"parlor.v1.RoutingCondition"> & {
   /**
-   * Channel of the conversations or threads. Unset for both channels.
+   * Channel: texts, emails or web chats. Unset for all of them.
    *
    * @generated from field: parlor.v1.InboxChannel channel = 1;
    */
@@ -47,7 +47,7 @@ export type RoutingCondition = Message<"parlor.v1.RoutingCondition"> & {
 
   /**
    * Whether the rule applies during office hours, outside of them, or always, which unset means.
-   * What counts is the time at which the conversation or thread began to wait.
+   * What counts is the time at which the conversation, thread or chat began to wait.
    *
    * @generated from field: parlor.v1.RoutingHours hours = 4;
    */
@@ -62,7 +62,7 @@ export const RoutingConditionSchema: GenMessage<RoutingCondition> = /*@__PURE__*
   messageDesc(file_parlor_v1_routing_rule_service, 0);
 
 /**
- * Assigns conversations and email threads that need a reply from staff to a user.
+ * Assigns conversations, email threads and web chats that need a reply from staff to a user.
  *
  * @generated from message parlor.v1.RoutingRule
  */
@@ -141,7 +141,7 @@ export const ListRoutingRulesRequestSchema: GenMessage<ListRoutingRulesRequest> 
  */
 export type ListRoutingRulesResponse = Message<"parlor.v1.ListRoutingRulesResponse"> & {
   /**
-   * All routing rules, in the order in which they are tried.
+   * All routing rules, in the order in which they are tried; at most 100.
    *
    * @generated from field: repeated parlor.v1.RoutingRule routing_rules = 1;
    */
@@ -312,7 +312,7 @@ export const MoveRoutingRuleRequestSchema: GenMessage<MoveRoutingRuleRequest> = 
  */
 export type MoveRoutingRuleResponse = Message<"parlor.v1.MoveRoutingRuleResponse"> & {
   /**
-   * All routing rules, in their new order.
+   * All routing rules, in their new order; at most 100.
    *
    * @generated from field: repeated parlor.v1.RoutingRule routing_rules = 1;
    */
@@ -404,10 +404,10 @@ export const RoutingHoursSchema: GenEnum<RoutingHours> = /*@__PURE__*/
   enumDesc(file_parlor_v1_routing_rule_service, 0);
 
 /**
- * Manages routing rules, which assign conversations and email threads to users.
+ * Manages routing rules, which assign conversations, email threads and web chats to users.
  *
- * When a conversation or an email thread begins to wait for staff and has no assignee, the first
- * rule that applies assigns it. Until a user takes it over, the bot still answers what a rule
+ * When a conversation, an email thread or a web chat begins to wait for staff and has no assignee, the
+ * first rule that applies assigns it. Until a user takes it over, the bot still answers what a rule
  * assigned, and any colleague can take it over.
  *
  * @generated from service parlor.v1.RoutingRuleService

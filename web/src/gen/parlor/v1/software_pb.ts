@@ -27,7 +27,8 @@ export const Software = {
   UNSPECIFIED: 0,
 
   /**
-   * Vantaca, in which each community has an association code that staff enter.
+   * Vantaca, in which each community has an association code. A company can connect to Vantaca, and a
+   * sync then reads the codes.
    *
    * @generated from enum value: SOFTWARE_VANTACA = 1;
    */
@@ -83,8 +84,8 @@ export const Software = {
   YUHU: 8,
 
   /**
-   * CINC, in which each community has an association code of 3 or 4 letters or digits. It is
-   * retrieved by signing in to CINC.
+   * CINC, in which each community has an association code of 3 or 4 letters or digits. A company can
+   * connect to CINC, and a sync then reads the codes.
    *
    * @generated from enum value: SOFTWARE_CINC = 9;
    */
@@ -168,7 +169,8 @@ export const Software = {
   APPFOLIO: 20,
 
   /**
-   * Buildium, in which each community has an association code that staff enter.
+   * Buildium, in which each community has an association code: the number of the association. A
+   * company can connect to Buildium, and a sync then reads the codes.
    *
    * @generated from enum value: SOFTWARE_BUILDIUM = 21;
    */

@@ -17,7 +17,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/test_phone_service.proto.
  */
 export const file_parlor_v1_test_phone_service: GenFile = /*@__PURE__*/
-  fileDesc("CiJwYXJsb3IvdjEvdGVzdF9waG9uZV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEijgEKG1NlbmRUZXN0UGhvbmVNZXNzYWdlUmVxdWVzdBIYCgRmcm9tGAEgASgJQgq6SAfIAQFyAhgUEhYKAnRvGAIgASgJQgq6SAfIAQFyAhgUEhYKBGJvZHkYAyABKAlCCLpIBXIDGMAMEiUKBnBob3RvcxgEIAMoCUIVukgOkgELEAoiB3IFGIDMqwWotRgBIkwKHFNlbmRUZXN0UGhvbmVNZXNzYWdlUmVzcG9uc2USLAoHbWVzc2FnZRgBIAEoCzIbLnBhcmxvci52MS5UZXN0UGhvbmVNZXNzYWdlIlIKHExpc3RUZXN0UGhvbmVNZXNzYWdlc1JlcXVlc3QSGQoFcGhvbmUYASABKAlCCrpIB8gBAXICGBQSFwoGbnVtYmVyGAIgASgJQge6SARyAhgUIk4KHUxpc3RUZXN0UGhvbmVNZXNzYWdlc1Jlc3BvbnNlEi0KCG1lc3NhZ2VzGAEgAygLMhsucGFybG9yLnYxLlRlc3RQaG9uZU1lc3NhZ2UipwIKEFRlc3RQaG9uZU1lc3NhZ2USFQoCaWQYASABKAlCBJi1GAZSA19pZBInCglkaXJlY3Rpb24YAiABKA4yFC5wYXJsb3IudjEuRGlyZWN0aW9uEgwKBGJvZHkYAyABKAkSKAoGc3RhdHVzGAQgASgOMhgucGFybG9yLnYxLk1lc3NhZ2VTdGF0dXMSKwoHc2VudF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJQoIZGVjaXNpb24YBiABKAsyEy5wYXJsb3IudjEuRGVjaXNpb24SHgoFc3RlcHMYByADKAsyDy5wYXJsb3IudjEuU3RlcBInCgZwaG90b3MYCCADKAsyFy5wYXJsb3IudjEuTWVzc2FnZVBob3RvMr0CChBUZXN0UGhvbmVTZXJ2aWNlEo4BChRTZW5kVGVzdFBob25lTWVzc2FnZRImLnBhcmxvci52MS5TZW5kVGVzdFBob25lTWVzc2FnZVJlcXVlc3QaJy5wYXJsb3IudjEuU2VuZFRlc3RQaG9uZU1lc3NhZ2VSZXNwb25zZSIlirUYBRoDCwQFgtPkkwIWOgEqIhEvaGFuZHNldC9tZXNzYWdlcxKRAQoVTGlzdFRlc3RQaG9uZU1lc3NhZ2VzEicucGFybG9yLnYxLkxpc3RUZXN0UGhvbmVNZXNzYWdlc1JlcXVlc3QaKC5wYXJsb3IudjEuTGlzdFRlc3RQaG9uZU1lc3NhZ2VzUmVzcG9uc2UiJZACAYq1GAUaAwsEBYLT5JMCExIRL2hhbmRzZXQvbWVzc2FnZXMaBJC1GAJiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation]);
+  fileDesc("CiJwYXJsb3IvdjEvdGVzdF9waG9uZV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEijgEKG1NlbmRUZXN0UGhvbmVNZXNzYWdlUmVxdWVzdBIYCgRmcm9tGAEgASgJQgq6SAfIAQFyAhgUEhYKAnRvGAIgASgJQgq6SAfIAQFyAhgUEhYKBGJvZHkYAyABKAlCCLpIBXIDGMAMEiUKBnBob3RvcxgEIAMoCUIVukgOkgELEAoiB3IFGIDMqwWotRgBIkwKHFNlbmRUZXN0UGhvbmVNZXNzYWdlUmVzcG9uc2USLAoHbWVzc2FnZRgBIAEoCzIbLnBhcmxvci52MS5UZXN0UGhvbmVNZXNzYWdlIogBChxMaXN0VGVzdFBob25lTWVzc2FnZXNSZXF1ZXN0EhkKBXBob25lGAEgASgJQgq6SAfIAQFyAhgUEhcKBm51bWJlchgCIAEoCUIHukgEcgIYFBIWCgVsaW1pdBgDIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAQgASgJQgi6SAVyAxiABCJnCh1MaXN0VGVzdFBob25lTWVzc2FnZXNSZXNwb25zZRItCghtZXNzYWdlcxgBIAMoCzIbLnBhcmxvci52MS5UZXN0UGhvbmVNZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSKnAgoQVGVzdFBob25lTWVzc2FnZRIVCgJpZBgBIAEoCUIEmLUYBlIDX2lkEicKCWRpcmVjdGlvbhgCIAEoDjIULnBhcmxvci52MS5EaXJlY3Rpb24SDAoEYm9keRgDIAEoCRIoCgZzdGF0dXMYBCABKA4yGC5wYXJsb3IudjEuTWVzc2FnZVN0YXR1cxIrCgdzZW50X2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIlCghkZWNpc2lvbhgGIAEoCzITLnBhcmxvci52MS5EZWNpc2lvbhIeCgVzdGVwcxgHIAMoCzIPLnBhcmxvci52MS5TdGVwEicKBnBob3RvcxgIIAMoCzIXLnBhcmxvci52MS5NZXNzYWdlUGhvdG8yvwIKEFRlc3RQaG9uZVNlcnZpY2USjwEKFFNlbmRUZXN0UGhvbmVNZXNzYWdlEiYucGFybG9yLnYxLlNlbmRUZXN0UGhvbmVNZXNzYWdlUmVxdWVzdBonLnBhcmxvci52MS5TZW5kVGVzdFBob25lTWVzc2FnZVJlc3BvbnNlIiaKtRgGGgQLBBsFgtPkkwIWOgEqIhEvaGFuZHNldC9tZXNzYWdlcxKSAQoVTGlzdFRlc3RQaG9uZU1lc3NhZ2VzEicucGFybG9yLnYxLkxpc3RUZXN0UGhvbmVNZXNzYWdlc1JlcXVlc3QaKC5wYXJsb3IudjEuTGlzdFRlc3RQaG9uZU1lc3NhZ2VzUmVzcG9uc2UiJpACAYq1GAYaBAsEGwWC0+STAhMSES9oYW5kc2V0L21lc3NhZ2VzGgSQtRgCYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation]);
 
 /**
  * Request for SendTestPhoneMessage.
@@ -105,6 +105,21 @@ export type ListTestPhoneMessagesRequest = Message<"parlor.v1.ListTestPhoneMessa
    * @generated from field: string number = 2;
    */
   number: string;
+
+  /**
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
+   *
+   * @generated from field: int32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
+   *
+   * @generated from field: string page_token = 4;
+   */
+  pageToken: string;
 };
 
 /**
@@ -121,11 +136,18 @@ export const ListTestPhoneMessagesRequestSchema: GenMessage<ListTestPhoneMessage
  */
 export type ListTestPhoneMessagesResponse = Message<"parlor.v1.ListTestPhoneMessagesResponse"> & {
   /**
-   * The newest texts, at most 100, oldest first.
+   * One page of texts, oldest first.
    *
    * @generated from field: repeated parlor.v1.TestPhoneMessage messages = 1;
    */
   messages: TestPhoneMessage[];
+
+  /**
+   * Token for the next page. Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
 };
 
 /**
@@ -233,9 +255,9 @@ export const TestPhoneService: GenService<{
     output: typeof SendTestPhoneMessageResponseSchema;
   },
   /**
-   * Returns the newest 100 texts that a phone exchanged with the company's test phone numbers,
-   * oldest first. Empty for a phone that was never used. Texts on numbers of another carrier are
-   * not included.
+   * Lists the texts that a phone exchanged with the company's test phone numbers. The first page has
+   * the newest texts, the next page has earlier ones; each page is sorted oldest first. Empty for a
+   * phone that was never used. Texts on numbers of another carrier are not included.
    *
    * @generated from rpc parlor.v1.TestPhoneService.ListTestPhoneMessages
    */

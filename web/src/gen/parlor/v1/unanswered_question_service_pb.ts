@@ -62,7 +62,7 @@ export const ListUnansweredQuestionsRequestSchema: GenMessage<ListUnansweredQues
  */
 export type ListUnansweredQuestionsResponse = Message<"parlor.v1.ListUnansweredQuestionsResponse"> & {
   /**
-   * Groups of unanswered questions, frequent and recent ones first.
+   * Groups of unanswered questions, frequent and recent ones first; at most `limit`, and at most 200.
    *
    * @generated from field: repeated parlor.v1.UnansweredQuestion unanswered_questions = 1;
    */

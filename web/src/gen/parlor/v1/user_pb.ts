@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/user.proto.
  */
 export const file_parlor_v1_user: GenFile = /*@__PURE__*/
-  fileDesc("ChRwYXJsb3IvdjEvdXNlci5wcm90bxIJcGFybG9yLnYxIpcECgRVc2VyEhUKAmlkGAEgASgJQgSYtRgCUgNfaWQSHgoKZmlyc3RfbmFtZRgCIAEoCVIKZmlyc3RfbmFtZRIcCglsYXN0X25hbWUYAyABKAlSCWxhc3RfbmFtZRINCgVlbWFpbBgEIAEoCRIMCgRyb2xlGAUgASgJEiAKC3Bhcmxvcl9yb2xlGAYgASgJUgtwYXJsb3Jfcm9sZRIkCgpjb21wYW55X2lkGAcgASgJQgSYtRgBUgpjb21wYW55X2lkElYKGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxgIIAMoCzIaLnBhcmxvci52MS5Db21tdW5pdHlPcHRpb25SGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxINCgVwaG9uZRgJIAEoCRIZChFwcmVmZXJyZWRfdmVuZG9ycxgKIAMoCRIxCgl0ZXh0X3BsYW4YCyABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5SCXRleHRfcGxhbhIuChJpc19yZXN0cmljdGVkX3ZpZXcYDCABKAhSEmlzX3Jlc3RyaWN0ZWRfdmlldxIYChBoZWFkZXJfaW1hZ2VfdXJsGA0gASgJEiMKBXN0YXRlGA4gASgOMhQucGFybG9yLnYxLlVzZXJTdGF0ZRIxCg92ZW5kb3JfY29udGFjdHMYDyADKAsyGC5wYXJsb3IudjEuVmVuZG9yQ29udGFjdCKDAQoNVmVuZG9yQ29udGFjdBIYCgRuYW1lGAEgASgJQgq6SAfIAQFyAhh4Eh4KBWVtYWlsGAIgASgJQgq6SAdyBRj+AWABSACIAQESFgoFcGhvbmUYAyABKAlCB7pIBHICGBQSFgoFdHJhZGUYBCABKAlCB7pIBHICGDxCCAoGX2VtYWlsIjUKD0NvbW11bml0eU9wdGlvbhITCgV2YWx1ZRgBIAEoCUIEmLUYAxINCgVsYWJlbBgCIAEoCSKyAQoMRW50aXRsZW1lbnRzEi8KB2dyYW50ZWQYASADKA4yHi5wYXJsb3Iub3B0aW9ucy52MS5FbnRpdGxlbWVudBIzCgdvcHRpb25zGAIgAygOMiIucGFybG9yLm9wdGlvbnMudjEuRGFzaGJvYXJkT3B0aW9uEh8KEWFjdGluZ19jb21wYW55X2lkGAMgASgJQgSYtRgBEhsKE2FjdGluZ19jb21wYW55X25hbWUYBCABKAkqcgoJVXNlclN0YXRlEhoKFlVTRVJfU1RBVEVfVU5TUEVDSUZJRUQQABIVChFVU0VSX1NUQVRFX0FDVElWRRABEhYKElVTRVJfU1RBVEVfSU5WSVRFRBACEhoKFlVTRVJfU1RBVEVfREVBQ1RJVkFURUQQAypbCghUZXh0UGxhbhIZChVURVhUX1BMQU5fVU5TUEVDSUZJRUQQABIZChVURVhUX1BMQU5fUEFSTE9SX1BMVVMQARIZChVURVhUX1BMQU5fUEFSTE9SX0xJVEUQAmIGcHJvdG8z", [file_buf_validate_validate, file_parlor_options_v1_access, file_parlor_options_v1_screen]);
+  fileDesc("ChRwYXJsb3IvdjEvdXNlci5wcm90bxIJcGFybG9yLnYxItUECgRVc2VyEhUKAmlkGAEgASgJQgSYtRgCUgNfaWQSHgoKZmlyc3RfbmFtZRgCIAEoCVIKZmlyc3RfbmFtZRIcCglsYXN0X25hbWUYAyABKAlSCWxhc3RfbmFtZRINCgVlbWFpbBgEIAEoCRIMCgRyb2xlGAUgASgJEiAKC3Bhcmxvcl9yb2xlGAYgASgJUgtwYXJsb3Jfcm9sZRIkCgpjb21wYW55X2lkGAcgASgJQgSYtRgBUgpjb21wYW55X2lkElYKGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxgIIAMoCzIaLnBhcmxvci52MS5Db21tdW5pdHlPcHRpb25SGHRleHRfY29tbXVuaXRpZXNfbWFwcGluZxINCgVwaG9uZRgJIAEoCRIZChFwcmVmZXJyZWRfdmVuZG9ycxgKIAMoCRIxCgl0ZXh0X3BsYW4YCyABKA4yEy5wYXJsb3IudjEuVGV4dFBsYW5SCXRleHRfcGxhbhIuChJpc19yZXN0cmljdGVkX3ZpZXcYDCABKAhSEmlzX3Jlc3RyaWN0ZWRfdmlldxIYChBoZWFkZXJfaW1hZ2VfdXJsGA0gASgJEiMKBXN0YXRlGA4gASgOMhQucGFybG9yLnYxLlVzZXJTdGF0ZRIxCg92ZW5kb3JfY29udGFjdHMYDyADKAsyGC5wYXJsb3IudjEuVmVuZG9yQ29udGFjdBI8ChRhc3NpZ25lZF9jb21tdW5pdGllcxgQIAEoCzIeLnBhcmxvci52MS5Bc3NpZ25lZENvbW11bml0aWVzIjcKE0Fzc2lnbmVkQ29tbXVuaXRpZXMSEQoDaWRzGAEgAygJQgSYtRgDEg0KBXRvdGFsGAIgASgFIoMBCg1WZW5kb3JDb250YWN0EhgKBG5hbWUYASABKAlCCrpIB8gBAXICGHgSHgoFZW1haWwYAiABKAlCCrpIB3IFGP4BYAFIAIgBARIWCgVwaG9uZRgDIAEoCUIHukgEcgIYFBIWCgV0cmFkZRgEIAEoCUIHukgEcgIYPEIICgZfZW1haWwiNQoPQ29tbXVuaXR5T3B0aW9uEhMKBXZhbHVlGAEgASgJQgSYtRgDEg0KBWxhYmVsGAIgASgJIrIBCgxFbnRpdGxlbWVudHMSLwoHZ3JhbnRlZBgBIAMoDjIeLnBhcmxvci5vcHRpb25zLnYxLkVudGl0bGVtZW50EjMKB29wdGlvbnMYAiADKA4yIi5wYXJsb3Iub3B0aW9ucy52MS5EYXNoYm9hcmRPcHRpb24SHwoRYWN0aW5nX2NvbXBhbnlfaWQYAyABKAlCBJi1GAESGwoTYWN0aW5nX2NvbXBhbnlfbmFtZRgEIAEoCSpyCglVc2VyU3RhdGUSGgoWVVNFUl9TVEFURV9VTlNQRUNJRklFRBAAEhUKEVVTRVJfU1RBVEVfQUNUSVZFEAESFgoSVVNFUl9TVEFURV9JTlZJVEVEEAISGgoWVVNFUl9TVEFURV9ERUFDVElWQVRFRBADKlsKCFRleHRQbGFuEhkKFVRFWFRfUExBTl9VTlNQRUNJRklFRBAAEhkKFVRFWFRfUExBTl9QQVJMT1JfUExVUxABEhkKFVRFWFRfUExBTl9QQVJMT1JfTElURRACYgZwcm90bzM", [file_buf_validate_validate, file_parlor_options_v1_access, file_parlor_options_v1_screen]);
 
 /**
  * A member of a company's staff who can sign in.
@@ -73,7 +73,8 @@ export type User = Message<"parlor.v1.User"> & {
   companyId: string;
 
   /**
-   * Communities that the user can see, in their own order; at most 200.
+   * Communities that the user can see and selected in their profile, in their own order; at most 200.
+   * Not the assignment: see `assigned_communities`.
    *
    * @generated from field: repeated parlor.v1.CommunityOption text_communities_mapping = 8 [json_name = "text_communities_mapping"];
    */
@@ -123,11 +124,20 @@ export type User = Message<"parlor.v1.User"> & {
   state: UserState;
 
   /**
-   * How to reach the preferred vendors, in their order. Vendors without details are left out.
+   * How to reach the preferred vendors, in their order; at most 50. Vendors without details are left
+   * out.
    *
    * @generated from field: repeated parlor.v1.VendorContact vendor_contacts = 15;
    */
   vendorContacts: VendorContact[];
+
+  /**
+   * Communities that administrators assigned to the user, regardless of what the user selected. Set in
+   * responses of UserService to administrators; unset in all others.
+   *
+   * @generated from field: parlor.v1.AssignedCommunities assigned_communities = 16;
+   */
+  assignedCommunities?: AssignedCommunities | undefined;
 };
 
 /**
@@ -136,6 +146,36 @@ export type User = Message<"parlor.v1.User"> & {
  */
 export const UserSchema: GenMessage<User> = /*@__PURE__*/
   messageDesc(file_parlor_v1_user, 0);
+
+/**
+ * Communities assigned to a user. A manager sees these only; an administrator sees all communities of
+ * the company and keeps the assignment for when they become a manager.
+ *
+ * @generated from message parlor.v1.AssignedCommunities
+ */
+export type AssignedCommunities = Message<"parlor.v1.AssignedCommunities"> & {
+  /**
+   * IDs of the assigned communities in their order, without deleted ones; at most 1,000, and at most
+   * 200 in ListUsers.
+   *
+   * @generated from field: repeated string ids = 1;
+   */
+  ids: string[];
+
+  /**
+   * Number of assigned communities. Larger than the number of `ids` if there are more.
+   *
+   * @generated from field: int32 total = 2;
+   */
+  total: number;
+};
+
+/**
+ * Describes the message parlor.v1.AssignedCommunities.
+ * Use `create(AssignedCommunitiesSchema)` to create a new message.
+ */
+export const AssignedCommunitiesSchema: GenMessage<AssignedCommunities> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_user, 1);
 
 /**
  * How to reach one of a user's preferred vendors.
@@ -178,7 +218,7 @@ export type VendorContact = Message<"parlor.v1.VendorContact"> & {
  * Use `create(VendorContactSchema)` to create a new message.
  */
 export const VendorContactSchema: GenMessage<VendorContact> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_user, 1);
+  messageDesc(file_parlor_v1_user, 2);
 
 /**
  * A community as an option of a selection list, in the order that the user chose.
@@ -206,7 +246,7 @@ export type CommunityOption = Message<"parlor.v1.CommunityOption"> & {
  * Use `create(CommunityOptionSchema)` to create a new message.
  */
 export const CommunityOptionSchema: GenMessage<CommunityOption> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_user, 2);
+  messageDesc(file_parlor_v1_user, 3);
 
 /**
  * Entitlements of the signed-in user. Together with the conditions of the enum Screen, they
@@ -250,7 +290,7 @@ export type Entitlements = Message<"parlor.v1.Entitlements"> & {
  * Use `create(EntitlementsSchema)` to create a new message.
  */
 export const EntitlementsSchema: GenMessage<Entitlements> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_user, 3);
+  messageDesc(file_parlor_v1_user, 4);
 
 /**
  * Whether a user can sign in: INVITED -> ACTIVE once they set a password. An administrator can set

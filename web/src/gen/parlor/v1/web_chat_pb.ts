@@ -7,17 +7,21 @@ import { enumDesc, fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
+import type { InboxPriority } from "./inbox_priority_pb.js";
+import { file_parlor_v1_inbox_priority } from "./inbox_priority_pb.js";
+import type { VerifiedVisitor } from "./web_chat_visitor_pb.js";
+import { file_parlor_v1_web_chat_visitor } from "./web_chat_visitor_pb.js";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/web_chat.proto.
  */
 export const file_parlor_v1_web_chat: GenFile = /*@__PURE__*/
-  fileDesc("ChhwYXJsb3IvdjEvd2ViX2NoYXQucHJvdG8SCXBhcmxvci52MSL+AgoHV2ViQ2hhdBIVCgJpZBgBIAEoCUIEmLUYQlIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDAoEbmFtZRgEIAEoCRINCgVlbWFpbBgFIAEoCRIMCgRwYWdlGAYgASgJEg8KB3NuaXBwZXQYByABKAkSFQoNbWVzc2FnZV9jb3VudBgIIAEoBRIWCg5pc19hZnRlcl9ob3VycxgJIAEoCBIPCgdpc190ZXN0GAogASgIEhkKEWhhc19vcGVuX3F1ZXN0aW9uGAsgASgIEi4KCnN0YXJ0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfbWVzc2FnZV9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHc2Vlbl9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAi4QEKDldlYkNoYXRNZXNzYWdlEhUKAmlkGAEgASgJQgSYtRhDUgNfaWQSKAoGYXV0aG9yGAIgASgOMhgucGFybG9yLnYxLldlYkNoYXRBdXRob3ISEwoLYXV0aG9yX25hbWUYAyABKAkSDAoEYm9keRgEIAEoCRIPCgdjaG9pY2VzGAUgAygJEhAKCGJvdF9ub3RlGAYgASgJEhsKDWVzY2FsYXRpb25faWQYByABKAlCBJi1GAcSKwoHc2VudF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAivgEKDVdlYkNoYXRXaWRnZXQSFwoPY29tbXVuaXR5X2xhYmVsGAEgASgJEg0KBXRpdGxlGAIgASgJEhAKCGdyZWV0aW5nGAMgASgJEg0KBWNvbG9yGAQgASgJEhIKCmlzX29uX2xlZnQYBSABKAgSDwoHaXNfb3BlbhgGIAEoCBIsCghvcGVuc19hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJY2FuX2VtYWlsGAggASgIIrYBCg5WaXNpdG9yV2ViQ2hhdBIyCghtZXNzYWdlcxgBIAMoCzIgLnBhcmxvci52MS5WaXNpdG9yV2ViQ2hhdE1lc3NhZ2USDgoGY3Vyc29yGAIgASgJEhAKCGhhc19tb3JlGAMgASgIEhYKDmlzX2JvdF93cml0aW5nGAQgASgIEhkKEWhhc19vcGVuX3F1ZXN0aW9uGAUgASgIEgwKBG5hbWUYBiABKAkSDQoFZW1haWwYByABKAkipAEKFVZpc2l0b3JXZWJDaGF0TWVzc2FnZRIVCgJpZBgBIAEoCUIEmLUYQ1IDX2lkEigKBmF1dGhvchgCIAEoDjIYLnBhcmxvci52MS5XZWJDaGF0QXV0aG9yEgwKBGJvZHkYAyABKAkSDwoHY2hvaWNlcxgEIAMoCRIrCgdzZW50X2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCqBAQoNV2ViQ2hhdEF1dGhvchIfChtXRUJfQ0hBVF9BVVRIT1JfVU5TUEVDSUZJRUQQABIbChdXRUJfQ0hBVF9BVVRIT1JfVklTSVRPUhABEhcKE1dFQl9DSEFUX0FVVEhPUl9CT1QQAhIZChVXRUJfQ0hBVF9BVVRIT1JfU1RBRkYQA2IGcHJvdG8z", [file_google_protobuf_timestamp, file_parlor_options_v1_access]);
+  fileDesc("ChhwYXJsb3IvdjEvd2ViX2NoYXQucHJvdG8SCXBhcmxvci52MSKaBQoHV2ViQ2hhdBIVCgJpZBgBIAEoCUIEmLUYQlIDX2lkEhoKDGNvbW11bml0eV9pZBgCIAEoCUIEmLUYAxIXCg9jb21tdW5pdHlfbGFiZWwYAyABKAkSDAoEbmFtZRgEIAEoCRINCgVlbWFpbBgFIAEoCRIMCgRwYWdlGAYgASgJEg8KB3NuaXBwZXQYByABKAkSFQoNbWVzc2FnZV9jb3VudBgIIAEoBRIWCg5pc19hZnRlcl9ob3VycxgJIAEoCBIPCgdpc190ZXN0GAogASgIEhkKEWhhc19vcGVuX3F1ZXN0aW9uGAsgASgIEi4KCnN0YXJ0ZWRfYXQYDCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjMKD2xhc3RfbWVzc2FnZV9hdBgNIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKwoHc2Vlbl9hdBgOIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASNAoQdmVyaWZpZWRfdmlzaXRvchgPIAEoCzIaLnBhcmxvci52MS5WZXJpZmllZFZpc2l0b3ISJgoFc3RhdGUYECABKA4yFy5wYXJsb3IudjEuV2ViQ2hhdFN0YXRlEhkKC2Fzc2lnbmVlX2lkGBEgASgJQgSYtRgCEhUKDWFzc2lnbmVlX25hbWUYEiABKAkSMQoNc25vb3plZF91bnRpbBgTIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEQoJaXNfdW5yZWFkGBQgASgIEioKCHByaW9yaXR5GBUgASgOMhgucGFybG9yLnYxLkluYm94UHJpb3JpdHkSGAoQYXNzaWduZWRfYnlfcnVsZRgWIAEoCSKKAgoOV2ViQ2hhdE1lc3NhZ2USFQoCaWQYASABKAlCBJi1GENSA19pZBIoCgZhdXRob3IYAiABKA4yGC5wYXJsb3IudjEuV2ViQ2hhdEF1dGhvchITCgthdXRob3JfbmFtZRgDIAEoCRIMCgRib2R5GAQgASgJEg8KB2Nob2ljZXMYBSADKAkSEAoIYm90X25vdGUYBiABKAkSGwoNZXNjYWxhdGlvbl9pZBgHIAEoCUIEmLUYBxIrCgdzZW50X2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBInCgZwaG90b3MYCSADKAsyFy5wYXJsb3IudjEuV2ViQ2hhdFBob3RvInwKDFdlYkNoYXRQaG90bxIVCgJpZBgBIAEoCUIEmLUYOVIDX2lkEg0KBXdpZHRoGAIgASgFEg4KBmhlaWdodBgDIAEoBRISCgpzaXplX2J5dGVzGAQgASgFEgsKA3VybBgFIAEoCRIVCg10aHVtYm5haWxfdXJsGAYgASgJIr4BCg1XZWJDaGF0V2lkZ2V0EhcKD2NvbW11bml0eV9sYWJlbBgBIAEoCRINCgV0aXRsZRgCIAEoCRIQCghncmVldGluZxgDIAEoCRINCgVjb2xvchgEIAEoCRISCgppc19vbl9sZWZ0GAUgASgIEg8KB2lzX29wZW4YBiABKAgSLAoIb3BlbnNfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhEKCWNhbl9lbWFpbBgIIAEoCCKcAgoOVmlzaXRvcldlYkNoYXQSMgoIbWVzc2FnZXMYASADKAsyIC5wYXJsb3IudjEuVmlzaXRvcldlYkNoYXRNZXNzYWdlEg4KBmN1cnNvchgCIAEoCRIQCghoYXNfbW9yZRgDIAEoCBIWCg5pc19ib3Rfd3JpdGluZxgEIAEoCBIZChFoYXNfb3Blbl9xdWVzdGlvbhgFIAEoCBIMCgRuYW1lGAYgASgJEg0KBWVtYWlsGAcgASgJEhYKDnZlcmlmaWVkX2VtYWlsGAggASgJEjIKDnZlcmlmaWVkX3VudGlsGAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIYChBpc19zdGFmZl93cml0aW5nGAogASgIIs0BChVWaXNpdG9yV2ViQ2hhdE1lc3NhZ2USFQoCaWQYASABKAlCBJi1GENSA19pZBIoCgZhdXRob3IYAiABKA4yGC5wYXJsb3IudjEuV2ViQ2hhdEF1dGhvchIMCgRib2R5GAMgASgJEg8KB2Nob2ljZXMYBCADKAkSKwoHc2VudF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASJwoGcGhvdG9zGAYgAygLMhcucGFybG9yLnYxLldlYkNoYXRQaG90byqBAQoNV2ViQ2hhdEF1dGhvchIfChtXRUJfQ0hBVF9BVVRIT1JfVU5TUEVDSUZJRUQQABIbChdXRUJfQ0hBVF9BVVRIT1JfVklTSVRPUhABEhcKE1dFQl9DSEFUX0FVVEhPUl9CT1QQAhIZChVXRUJfQ0hBVF9BVVRIT1JfU1RBRkYQAyqYAQoMV2ViQ2hhdFN0YXRlEh4KGldFQl9DSEFUX1NUQVRFX1VOU1BFQ0lGSUVEEAASFgoSV0VCX0NIQVRfU1RBVEVfQk9UEAESFwoTV0VCX0NIQVRfU1RBVEVfT1BFThACEhoKFldFQl9DSEFUX1NUQVRFX1NOT09aRUQQAxIbChdXRUJfQ0hBVF9TVEFURV9SRVNPTFZFRBAEYgZwcm90bzM", [file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_inbox_priority, file_parlor_v1_web_chat_visitor]);
 
 /**
  * A chat of one visitor of a community's website, as staff see it. It is anonymous unless the visitor
- * gave a name or an email address, neither of which is verified.
+ * gave a name or an email address, neither of which is verified, or proved who they are.
  *
  * @generated from message parlor.v1.WebChat
  */
@@ -123,6 +127,65 @@ export type WebChat = Message<"parlor.v1.WebChat"> & {
    * @generated from field: google.protobuf.Timestamp seen_at = 14;
    */
   seenAt?: Timestamp | undefined;
+
+  /**
+   * The resident that the visitor proved to be. Unset if the visitor proved nothing.
+   *
+   * @generated from field: parlor.v1.VerifiedVisitor verified_visitor = 15;
+   */
+  verifiedVisitor?: VerifiedVisitor | undefined;
+
+  /**
+   * State, as in the inbox. A question that the bot leaves to staff makes it OPEN, and the review of
+   * its last open question makes it BOT and unassigned, unless a user took it over.
+   *
+   * @generated from field: parlor.v1.WebChatState state = 16;
+   */
+  state: WebChatState;
+
+  /**
+   * ID of the user who took it over, or to whom a routing rule assigned it. Empty if it is unassigned.
+   *
+   * @generated from field: string assignee_id = 17;
+   */
+  assigneeId: string;
+
+  /**
+   * First and last name of the assignee. Empty if it is unassigned.
+   *
+   * @generated from field: string assignee_name = 18;
+   */
+  assigneeName: string;
+
+  /**
+   * When it becomes OPEN again. Set while SNOOZED.
+   *
+   * @generated from field: google.protobuf.Timestamp snoozed_until = 19;
+   */
+  snoozedUntil?: Timestamp | undefined;
+
+  /**
+   * True if it has messages that were neither answered by the bot nor read by staff.
+   *
+   * @generated from field: bool is_unread = 20;
+   */
+  isUnread: boolean;
+
+  /**
+   * Priority. NORMAL unless staff set another one or the visitor reports an emergency, which makes it
+   * URGENT.
+   *
+   * @generated from field: parlor.v1.InboxPriority priority = 21;
+   */
+  priority: InboxPriority;
+
+  /**
+   * Name of the routing rule that assigned it. Empty if a user took it over or it is unassigned. The
+   * bot answers, and colleagues can take it over, while it is set.
+   *
+   * @generated from field: string assigned_by_rule = 22;
+   */
+  assignedByRule: string;
 };
 
 /**
@@ -160,7 +223,7 @@ export type WebChatMessage = Message<"parlor.v1.WebChatMessage"> & {
   authorName: string;
 
   /**
-   * Full text. For a choice of the visitor, the question that was chosen.
+   * Full text. For a choice of the visitor, the question that was chosen. Empty if it has only photos.
    *
    * @generated from field: string body = 4;
    */
@@ -189,12 +252,19 @@ export type WebChatMessage = Message<"parlor.v1.WebChatMessage"> & {
   escalationId: string;
 
   /**
-   * Time at which it was written. An answer of staff is held for 10 seconds, during which this is the
-   * time in the future at which the visitor gets it.
+   * Time at which it was written. A reply or an answer of staff is held for 10 seconds, during which
+   * this is the time in the future at which the visitor gets it.
    *
    * @generated from field: google.protobuf.Timestamp sent_at = 8;
    */
   sentAt?: Timestamp | undefined;
+
+  /**
+   * Photos of the visitor or of staff, in order; at most 3. Their links work for an hour.
+   *
+   * @generated from field: repeated parlor.v1.WebChatPhoto photos = 9;
+   */
+  photos: WebChatPhoto[];
 };
 
 /**
@@ -203,6 +273,62 @@ export type WebChatMessage = Message<"parlor.v1.WebChatMessage"> & {
  */
 export const WebChatMessageSchema: GenMessage<WebChatMessage> = /*@__PURE__*/
   messageDesc(file_parlor_v1_web_chat, 1);
+
+/**
+ * A photo of a message of a web chat, re-encoded without its location and other metadata.
+ *
+ * @generated from message parlor.v1.WebChatPhoto
+ */
+export type WebChatPhoto = Message<"parlor.v1.WebChatPhoto"> & {
+  /**
+   * Unique identifier. Opaque and immutable.
+   *
+   * @generated from field: string id = 1 [json_name = "_id"];
+   */
+  id: string;
+
+  /**
+   * Width in pixels.
+   *
+   * @generated from field: int32 width = 2;
+   */
+  width: number;
+
+  /**
+   * Height in pixels.
+   *
+   * @generated from field: int32 height = 3;
+   */
+  height: number;
+
+  /**
+   * Size in bytes.
+   *
+   * @generated from field: int32 size_bytes = 4;
+   */
+  sizeBytes: number;
+
+  /**
+   * Link to the photo, a JPEG of at most 2,000 by 2,000 pixels. Works for a limited time.
+   *
+   * @generated from field: string url = 5;
+   */
+  url: string;
+
+  /**
+   * Link to a JPEG of at most 320 by 320 pixels. Works for a limited time.
+   *
+   * @generated from field: string thumbnail_url = 6;
+   */
+  thumbnailUrl: string;
+};
+
+/**
+ * Describes the message parlor.v1.WebChatPhoto.
+ * Use `create(WebChatPhotoSchema)` to create a new message.
+ */
+export const WebChatPhotoSchema: GenMessage<WebChatPhoto> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat, 2);
 
 /**
  * What a visitor's browser needs to show a community's chat.
@@ -274,7 +400,7 @@ export type WebChatWidget = Message<"parlor.v1.WebChatWidget"> & {
  * Use `create(WebChatWidgetSchema)` to create a new message.
  */
 export const WebChatWidgetSchema: GenMessage<WebChatWidget> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_web_chat, 2);
+  messageDesc(file_parlor_v1_web_chat, 3);
 
 /**
  * A visitor's own chat, or its newer messages.
@@ -312,7 +438,8 @@ export type VisitorWebChat = Message<"parlor.v1.VisitorWebChat"> & {
   isBotWriting: boolean;
 
   /**
-   * True while staff have a question of the chat to answer.
+   * True while staff have a question of the chat to answer, and while a user has taken the chat over,
+   * who answers instead of the bot.
    *
    * @generated from field: bool has_open_question = 5;
    */
@@ -331,6 +458,29 @@ export type VisitorWebChat = Message<"parlor.v1.VisitorWebChat"> & {
    * @generated from field: string email = 7;
    */
   email: string;
+
+  /**
+   * Email address that the visitor proved to have, in lowercase. Empty if the visitor proved none.
+   *
+   * @generated from field: string verified_email = 8;
+   */
+  verifiedEmail: string;
+
+  /**
+   * Until when the bot tells the visitor about the accounts with that address. May be in the past.
+   * Unset if the visitor proved no address.
+   *
+   * @generated from field: google.protobuf.Timestamp verified_until = 9;
+   */
+  verifiedUntil?: Timestamp | undefined;
+
+  /**
+   * True while somebody of staff types a reply, and while a message of staff is held, which takes 10
+   * seconds.
+   *
+   * @generated from field: bool is_staff_writing = 10;
+   */
+  isStaffWriting: boolean;
 };
 
 /**
@@ -338,7 +488,7 @@ export type VisitorWebChat = Message<"parlor.v1.VisitorWebChat"> & {
  * Use `create(VisitorWebChatSchema)` to create a new message.
  */
 export const VisitorWebChatSchema: GenMessage<VisitorWebChat> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_web_chat, 3);
+  messageDesc(file_parlor_v1_web_chat, 4);
 
 /**
  * A message of a visitor's own chat. Plain text: links in messages of the bot and of staff may be
@@ -362,7 +512,7 @@ export type VisitorWebChatMessage = Message<"parlor.v1.VisitorWebChatMessage"> &
   author: WebChatAuthor;
 
   /**
-   * Full text. For a choice of the visitor, the question that was chosen.
+   * Full text. For a choice of the visitor, the question that was chosen. Empty if it has only photos.
    *
    * @generated from field: string body = 3;
    */
@@ -382,6 +532,13 @@ export type VisitorWebChatMessage = Message<"parlor.v1.VisitorWebChatMessage"> &
    * @generated from field: google.protobuf.Timestamp sent_at = 5;
    */
   sentAt?: Timestamp | undefined;
+
+  /**
+   * Photos of the visitor or of staff, in order; at most 3. Their links work for a day.
+   *
+   * @generated from field: repeated parlor.v1.WebChatPhoto photos = 6;
+   */
+  photos: WebChatPhoto[];
 };
 
 /**
@@ -389,7 +546,7 @@ export type VisitorWebChatMessage = Message<"parlor.v1.VisitorWebChatMessage"> &
  * Use `create(VisitorWebChatMessageSchema)` to create a new message.
  */
 export const VisitorWebChatMessageSchema: GenMessage<VisitorWebChatMessage> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_web_chat, 4);
+  messageDesc(file_parlor_v1_web_chat, 5);
 
 /**
  * Who wrote a message of a web chat.
@@ -419,7 +576,7 @@ export const WebChatAuthor = {
   BOT: 2,
 
   /**
-   * A user or partner, who answered an escalation.
+   * A user, who replied in the chat, or a user or partner, who answered an escalation.
    *
    * @generated from enum value: WEB_CHAT_AUTHOR_STAFF = 3;
    */
@@ -438,4 +595,62 @@ export type WebChatAuthor = (typeof WebChatAuthor)[keyof typeof WebChatAuthor] |
  */
 export const WebChatAuthorSchema: GenEnum<WebChatAuthor> = /*@__PURE__*/
   enumDesc(file_parlor_v1_web_chat, 0);
+
+/**
+ * State of a web chat: BOT -> OPEN -> RESOLVED, as that of a text conversation. Staff can snooze a
+ * chat, and give it back to the bot.
+ *
+ * @generated from enum parlor.v1.WebChatState
+ */
+export const WebChatState = {
+  /**
+   * Never returned: each chat has a state.
+   *
+   * @generated from enum value: WEB_CHAT_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * The bot answers. A new chat begins like this.
+   *
+   * @generated from enum value: WEB_CHAT_STATE_BOT = 1;
+   */
+  BOT: 1,
+
+  /**
+   * Waits for staff, or was taken over by a user. The bot does not answer in a chat that was taken
+   * over, except to an emergency.
+   *
+   * @generated from enum value: WEB_CHAT_STATE_OPEN = 2;
+   */
+  OPEN: 2,
+
+  /**
+   * Set aside until a given time or the visitor's next message, whichever is first. It is then OPEN.
+   *
+   * @generated from enum value: WEB_CHAT_STATE_SNOOZED = 3;
+   */
+  SNOOZED: 3,
+
+  /**
+   * Closed by staff. The visitor's next message returns it to the bot, with normal priority.
+   *
+   * @generated from enum value: WEB_CHAT_STATE_RESOLVED = 4;
+   */
+  RESOLVED: 4,
+} as const;
+
+/**
+ * State of a web chat: BOT -> OPEN -> RESOLVED, as that of a text conversation. Staff can snooze a
+ * chat, and give it back to the bot.
+ *
+ * @generated from enum parlor.v1.WebChatState
+ */
+export type WebChatState = (typeof WebChatState)[keyof typeof WebChatState] | UnknownEnum;
+
+/**
+ * Describes the enum parlor.v1.WebChatState.
+ */
+export const WebChatStateSchema: GenEnum<WebChatState> = /*@__PURE__*/
+  enumDesc(file_parlor_v1_web_chat, 1);
 

@@ -6,18 +6,26 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
 import { file_google_api_annotations } from "../../google/api/annotations_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { TestTraffic } from "./conversation_pb.js";
 import { file_parlor_v1_conversation } from "./conversation_pb.js";
-import type { VisitorWebChat, VisitorWebChatMessage, WebChat, WebChatMessage, WebChatWidget } from "./web_chat_pb.js";
+import type { InboxPriority } from "./inbox_priority_pb.js";
+import { file_parlor_v1_inbox_priority } from "./inbox_priority_pb.js";
+import type { Note } from "./note_pb.js";
+import { file_parlor_v1_note } from "./note_pb.js";
+import type { VisitorWebChat, VisitorWebChatMessage, WebChat, WebChatMessage, WebChatState, WebChatWidget } from "./web_chat_pb.js";
 import { file_parlor_v1_web_chat } from "./web_chat_pb.js";
+import type { SignedVisitor } from "./web_chat_visitor_pb.js";
+import { file_parlor_v1_web_chat_visitor } from "./web_chat_visitor_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file parlor/v1/web_chat_service.proto.
  */
 export const file_parlor_v1_web_chat_service: GenFile = /*@__PURE__*/
-  fileDesc("CiBwYXJsb3IvdjEvd2ViX2NoYXRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIk8KEk9wZW5XZWJDaGF0UmVxdWVzdBIcCghzaXRlX2tleRgBIAEoCUIKukgHyAEBcgIYQBIbCgV0b2tlbhgCIAEoCUIMukgFcgMYgAGgtRgBImgKE09wZW5XZWJDaGF0UmVzcG9uc2USKAoGd2lkZ2V0GAEgASgLMhgucGFybG9yLnYxLldlYkNoYXRXaWRnZXQSJwoEY2hhdBgCIAEoCzIZLnBhcmxvci52MS5WaXNpdG9yV2ViQ2hhdCLlAQoTU3RhcnRXZWJDaGF0UmVxdWVzdBIcCghzaXRlX2tleRgBIAEoCUIKukgHyAEBcgIYQBIZCgRib2R5GAIgASgJQgu6SAjIAQFyAxjoBxIVCgRuYW1lGAMgASgJQge6SARyAhh4Eh4KBWVtYWlsGAQgASgJQgq6SAdyBRj+AWABSACIAQESFgoEcGFnZRgFIAEoCUIIukgFcgMY9AMSDwoHaXNfdGVzdBgGIAEoCBIrCgV0b2tlbhgHIAEoCUIcukgVyAEBchAyDl5bMC05YS1mXXs2NH0koLUYAUIICgZfZW1haWwiPwoUU3RhcnRXZWJDaGF0UmVzcG9uc2USJwoEY2hhdBgBIAEoCzIZLnBhcmxvci52MS5WaXNpdG9yV2ViQ2hhdCKkAQoZU2VuZFdlYkNoYXRNZXNzYWdlUmVxdWVzdBIcCghzaXRlX2tleRgBIAEoCUIKukgHyAEBcgIYQBIeCgV0b2tlbhgCIAEoCUIPukgIyAEBcgMYgAGgtRgBEhoKBGJvZHkYAyABKAlCCrpIB3IFEAEY6AdIABIbCgZjaG9pY2UYBCABKAVCCbpIBhoEGAkoAEgAQhAKB2NvbnRlbnQSBbpIAggBIk8KGlNlbmRXZWJDaGF0TWVzc2FnZVJlc3BvbnNlEjEKB21lc3NhZ2UYASABKAsyIC5wYXJsb3IudjEuVmlzaXRvcldlYkNoYXRNZXNzYWdlInMKGkxpc3RXZWJDaGF0TWVzc2FnZXNSZXF1ZXN0EhwKCHNpdGVfa2V5GAEgASgJQgq6SAfIAQFyAhhAEh4KBXRva2VuGAIgASgJQg+6SAjIAQFyAxiAAaC1GAESFwoFYWZ0ZXIYAyABKAlCCLpIBXIDGIABIkYKG0xpc3RXZWJDaGF0TWVzc2FnZXNSZXNwb25zZRInCgRjaGF0GAEgASgLMhkucGFybG9yLnYxLlZpc2l0b3JXZWJDaGF0IqoBChtVcGRhdGVXZWJDaGF0Q29udGFjdFJlcXVlc3QSHAoIc2l0ZV9rZXkYASABKAlCCrpIB8gBAXICGEASHgoFdG9rZW4YAiABKAlCD7pICMgBAXIDGIABoLUYARIaCgRuYW1lGAMgASgJQge6SARyAhh4SACIAQESHgoFZW1haWwYBCABKAlCCrpIB3IFGP4BYAFIAYgBAUIHCgVfbmFtZUIICgZfZW1haWwiOwocVXBkYXRlV2ViQ2hhdENvbnRhY3RSZXNwb25zZRIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJIsMBChNMaXN0V2ViQ2hhdHNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMSGwoTb3Blbl9xdWVzdGlvbnNfb25seRgCIAEoCBI2Cgx0ZXN0X3RyYWZmaWMYAyABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEIlIKFExpc3RXZWJDaGF0c1Jlc3BvbnNlEiEKBWNoYXRzGAEgAygLMhIucGFybG9yLnYxLldlYkNoYXQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJImUKEUdldFdlYkNoYXRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYQhIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJ8ChJHZXRXZWJDaGF0UmVzcG9uc2USIAoEY2hhdBgBIAEoCzISLnBhcmxvci52MS5XZWJDaGF0EisKCG1lc3NhZ2VzGAIgAygLMhkucGFybG9yLnYxLldlYkNoYXRNZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgDIAEoCTL7BgoOV2ViQ2hhdFNlcnZpY2UScQoLT3BlbldlYkNoYXQSHS5wYXJsb3IudjEuT3BlbldlYkNoYXRSZXF1ZXN0Gh4ucGFybG9yLnYxLk9wZW5XZWJDaGF0UmVzcG9uc2UiI5ACAYq1GAQIATgBgtPkkwISOgEqIg0vd2ViQ2hhdC9vcGVuEnIKDFN0YXJ0V2ViQ2hhdBIeLnBhcmxvci52MS5TdGFydFdlYkNoYXRSZXF1ZXN0Gh8ucGFybG9yLnYxLlN0YXJ0V2ViQ2hhdFJlc3BvbnNlIiGKtRgECAE4AYLT5JMCEzoBKiIOL3dlYkNoYXQvc3RhcnQSgwEKElNlbmRXZWJDaGF0TWVzc2FnZRIkLnBhcmxvci52MS5TZW5kV2ViQ2hhdE1lc3NhZ2VSZXF1ZXN0GiUucGFybG9yLnYxLlNlbmRXZWJDaGF0TWVzc2FnZVJlc3BvbnNlIiCKtRgECAE4AYLT5JMCEjoBKiINL3dlYkNoYXQvc2VuZBKKAQoTTGlzdFdlYkNoYXRNZXNzYWdlcxIlLnBhcmxvci52MS5MaXN0V2ViQ2hhdE1lc3NhZ2VzUmVxdWVzdBomLnBhcmxvci52MS5MaXN0V2ViQ2hhdE1lc3NhZ2VzUmVzcG9uc2UiJIq1GAQIATgBgtPkkwIWOgEqIhEvd2ViQ2hhdC9tZXNzYWdlcxKMAQoUVXBkYXRlV2ViQ2hhdENvbnRhY3QSJi5wYXJsb3IudjEuVXBkYXRlV2ViQ2hhdENvbnRhY3RSZXF1ZXN0GicucGFybG9yLnYxLlVwZGF0ZVdlYkNoYXRDb250YWN0UmVzcG9uc2UiI4q1GAQIATgBgtPkkwIVOgEqIhAvd2ViQ2hhdC9jb250YWN0EmwKDExpc3RXZWJDaGF0cxIeLnBhcmxvci52MS5MaXN0V2ViQ2hhdHNSZXF1ZXN0Gh8ucGFybG9yLnYxLkxpc3RXZWJDaGF0c1Jlc3BvbnNlIhuQAgGKtRgDGgEJgtPkkwILEgkvd2ViQ2hhdHMSbAoKR2V0V2ViQ2hhdBIcLnBhcmxvci52MS5HZXRXZWJDaGF0UmVxdWVzdBodLnBhcmxvci52MS5HZXRXZWJDaGF0UmVzcG9uc2UiIZACAYq1GAQaAgkGgtPkkwIQEg4vd2ViQ2hhdHMve2lkfRoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_web_chat]);
+  fileDesc("CiBwYXJsb3IvdjEvd2ViX2NoYXRfc2VydmljZS5wcm90bxIJcGFybG9yLnYxIk8KEk9wZW5XZWJDaGF0UmVxdWVzdBIcCghzaXRlX2tleRgBIAEoCUIKukgHyAEBcgIYQBIbCgV0b2tlbhgCIAEoCUIMukgFcgMYgAGgtRgBImgKE09wZW5XZWJDaGF0UmVzcG9uc2USKAoGd2lkZ2V0GAEgASgLMhgucGFybG9yLnYxLldlYkNoYXRXaWRnZXQSJwoEY2hhdBgCIAEoCzIZLnBhcmxvci52MS5WaXNpdG9yV2ViQ2hhdCK7AgoTU3RhcnRXZWJDaGF0UmVxdWVzdBIcCghzaXRlX2tleRgBIAEoCUIKukgHyAEBcgIYQBIWCgRib2R5GAIgASgJQgi6SAVyAxjoBxIVCgRuYW1lGAMgASgJQge6SARyAhh4Eh4KBWVtYWlsGAQgASgJQgq6SAdyBRj+AWABSACIAQESFgoEcGFnZRgFIAEoCUIIukgFcgMY9AMSDwoHaXNfdGVzdBgGIAEoCBIrCgV0b2tlbhgHIAEoCUIcukgVyAEBchAyDl5bMC05YS1mXXs2NH0koLUYARIwCg5zaWduZWRfdmlzaXRvchgIIAEoCzIYLnBhcmxvci52MS5TaWduZWRWaXNpdG9yEiUKBnBob3RvcxgJIAMoCUIVukgOkgELEAMiB3IFGIDMqwWotRgBQggKBl9lbWFpbCI/ChRTdGFydFdlYkNoYXRSZXNwb25zZRInCgRjaGF0GAEgASgLMhkucGFybG9yLnYxLlZpc2l0b3JXZWJDaGF0IsQBChlTZW5kV2ViQ2hhdE1lc3NhZ2VSZXF1ZXN0EhwKCHNpdGVfa2V5GAEgASgJQgq6SAfIAQFyAhhAEh4KBXRva2VuGAIgASgJQg+6SAjIAQFyAxiAAaC1GAESGgoEYm9keRgDIAEoCUIKukgHcgUQARjoB0gAEhsKBmNob2ljZRgEIAEoBUIJukgGGgQYCSgASAASJQoGcGhvdG9zGAUgAygJQhW6SA6SAQsQAyIHcgUYgMyrBai1GAFCCQoHY29udGVudCJPChpTZW5kV2ViQ2hhdE1lc3NhZ2VSZXNwb25zZRIxCgdtZXNzYWdlGAEgASgLMiAucGFybG9yLnYxLlZpc2l0b3JXZWJDaGF0TWVzc2FnZSJzChpMaXN0V2ViQ2hhdE1lc3NhZ2VzUmVxdWVzdBIcCghzaXRlX2tleRgBIAEoCUIKukgHyAEBcgIYQBIeCgV0b2tlbhgCIAEoCUIPukgIyAEBcgMYgAGgtRgBEhcKBWFmdGVyGAMgASgJQgi6SAVyAxiAASJGChtMaXN0V2ViQ2hhdE1lc3NhZ2VzUmVzcG9uc2USJwoEY2hhdBgBIAEoCzIZLnBhcmxvci52MS5WaXNpdG9yV2ViQ2hhdCKqAQobVXBkYXRlV2ViQ2hhdENvbnRhY3RSZXF1ZXN0EhwKCHNpdGVfa2V5GAEgASgJQgq6SAfIAQFyAhhAEh4KBXRva2VuGAIgASgJQg+6SAjIAQFyAxiAAaC1GAESGgoEbmFtZRgDIAEoCUIHukgEcgIYeEgAiAEBEh4KBWVtYWlsGAQgASgJQgq6SAdyBRj+AWABSAGIAQFCBwoFX25hbWVCCAoGX2VtYWlsIjsKHFVwZGF0ZVdlYkNoYXRDb250YWN0UmVzcG9uc2USDAoEbmFtZRgBIAEoCRINCgVlbWFpbBgCIAEoCSKVAQobVmVyaWZ5V2ViQ2hhdFZpc2l0b3JSZXF1ZXN0EhwKCHNpdGVfa2V5GAEgASgJQgq6SAfIAQFyAhhAEh4KBXRva2VuGAIgASgJQg+6SAjIAQFyAxiAAaC1GAESOAoOc2lnbmVkX3Zpc2l0b3IYAyABKAsyGC5wYXJsb3IudjEuU2lnbmVkVmlzaXRvckIGukgDyAEBImoKHFZlcmlmeVdlYkNoYXRWaXNpdG9yUmVzcG9uc2USFgoOdmVyaWZpZWRfZW1haWwYASABKAkSMgoOdmVyaWZpZWRfdW50aWwYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIm8KGlJlcG9ydFZpc2l0b3JUeXBpbmdSZXF1ZXN0EhwKCHNpdGVfa2V5GAEgASgJQgq6SAfIAQFyAhhAEh4KBXRva2VuGAIgASgJQg+6SAjIAQFyAxiAAaC1GAESEwoLaGFzX3N0b3BwZWQYAyABKAgiHQobUmVwb3J0VmlzaXRvclR5cGluZ1Jlc3BvbnNlIsMBChNMaXN0V2ViQ2hhdHNSZXF1ZXN0EiEKDGNvbW11bml0eV9pZBgBIAEoCUILukgEcgIYQJi1GAMSGwoTb3Blbl9xdWVzdGlvbnNfb25seRgCIAEoCBI2Cgx0ZXN0X3RyYWZmaWMYAyABKA4yFi5wYXJsb3IudjEuVGVzdFRyYWZmaWNCCLpIBYIBAhABEhYKBWxpbWl0GAQgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YBSABKAlCCLpIBXIDGIAEIlIKFExpc3RXZWJDaGF0c1Jlc3BvbnNlEiEKBWNoYXRzGAEgAygLMhIucGFybG9yLnYxLldlYkNoYXQSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJImUKEUdldFdlYkNoYXRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYQhIWCgVsaW1pdBgCIAEoBUIHukgEGgIoABIcCgpwYWdlX3Rva2VuGAMgASgJQgi6SAVyAxiABCJ8ChJHZXRXZWJDaGF0UmVzcG9uc2USIAoEY2hhdBgBIAEoCzISLnBhcmxvci52MS5XZWJDaGF0EisKCG1lc3NhZ2VzGAIgAygLMhkucGFybG9yLnYxLldlYkNoYXRNZXNzYWdlEhcKD25leHRfcGFnZV90b2tlbhgDIAEoCSJ0ChdTZW5kV2ViQ2hhdFJlcGx5UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GEISFgoEYm9keRgCIAEoCUIIukgFcgMYoB8SJQoGcGhvdG9zGAMgAygJQhW6SA6SAQsQAyIHcgUYgMyrBai1GAEiaAoYU2VuZFdlYkNoYXRSZXBseVJlc3BvbnNlEiAKBGNoYXQYASABKAsyEi5wYXJsb3IudjEuV2ViQ2hhdBIqCgdtZXNzYWdlGAIgASgLMhkucGFybG9yLnYxLldlYkNoYXRNZXNzYWdlIlkKF1VuZG9XZWJDaGF0UmVwbHlSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYQhIiCgptZXNzYWdlX2lkGAIgASgJQg66SAfIAQFyAhhAmLUYQyI8ChhVbmRvV2ViQ2hhdFJlcGx5UmVzcG9uc2USIAoEY2hhdBgBIAEoCzISLnBhcmxvci52MS5XZWJDaGF0IlQKFEFzc2lnbldlYkNoYXRSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYQhIgCgthc3NpZ25lZV9pZBgCIAEoCUILukgEcgIYQJi1GAIiOQoVQXNzaWduV2ViQ2hhdFJlc3BvbnNlEiAKBGNoYXQYASABKAsyEi5wYXJsb3IudjEuV2ViQ2hhdCKfAQoZQ2hhbmdlV2ViQ2hhdFN0YXRlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GEISMwoFc3RhdGUYAiABKA4yFy5wYXJsb3IudjEuV2ViQ2hhdFN0YXRlQgu6SAjIAQGCAQIQARIxCg1zbm9vemVkX3VudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI+ChpDaGFuZ2VXZWJDaGF0U3RhdGVSZXNwb25zZRIgCgRjaGF0GAEgASgLMhIucGFybG9yLnYxLldlYkNoYXQicAoZU2V0V2ViQ2hhdFByaW9yaXR5UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GEISNwoIcHJpb3JpdHkYAiABKA4yGC5wYXJsb3IudjEuSW5ib3hQcmlvcml0eUILukgIyAEBggECEAEiPgoaU2V0V2ViQ2hhdFByaW9yaXR5UmVzcG9uc2USIAoEY2hhdBgBIAEoCzISLnBhcmxvci52MS5XZWJDaGF0IkMKEk1hcmtXZWJDaGF0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GEISEQoJaXNfdW5yZWFkGAIgASgIIjcKE01hcmtXZWJDaGF0UmVzcG9uc2USIAoEY2hhdBgBIAEoCzISLnBhcmxvci52MS5XZWJDaGF0Ik0KGlJlcG9ydFdlYkNoYXRUeXBpbmdSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYQhITCgtoYXNfc3RvcHBlZBgCIAEoCCIdChtSZXBvcnRXZWJDaGF0VHlwaW5nUmVzcG9uc2UiawoXTGlzdFdlYkNoYXROb3Rlc1JlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRhCEhYKBWxpbWl0GAIgASgFQge6SAQaAigAEhwKCnBhZ2VfdG9rZW4YAyABKAlCCLpIBXIDGIAEIlMKGExpc3RXZWJDaGF0Tm90ZXNSZXNwb25zZRIeCgVub3RlcxgBIAMoCzIPLnBhcmxvci52MS5Ob3RlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJOChVBZGRXZWJDaGF0Tm90ZVJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRhCEhkKBGJvZHkYAiABKAlCC7pICMgBAXIDGNAPIjcKFkFkZFdlYkNoYXROb3RlUmVzcG9uc2USHQoEbm90ZRgBIAEoCzIPLnBhcmxvci52MS5Ob3RlIlcKGERlbGV0ZVdlYkNoYXROb3RlUmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GEISHwoHbm90ZV9pZBgCIAEoCUIOukgHyAEBcgIYQJi1GBQiGwoZRGVsZXRlV2ViQ2hhdE5vdGVSZXNwb25zZTL6EwoOV2ViQ2hhdFNlcnZpY2UScQoLT3BlbldlYkNoYXQSHS5wYXJsb3IudjEuT3BlbldlYkNoYXRSZXF1ZXN0Gh4ucGFybG9yLnYxLk9wZW5XZWJDaGF0UmVzcG9uc2UiI5ACAYq1GAQIATgBgtPkkwISOgEqIg0vd2ViQ2hhdC9vcGVuEnIKDFN0YXJ0V2ViQ2hhdBIeLnBhcmxvci52MS5TdGFydFdlYkNoYXRSZXF1ZXN0Gh8ucGFybG9yLnYxLlN0YXJ0V2ViQ2hhdFJlc3BvbnNlIiGKtRgECAE4AYLT5JMCEzoBKiIOL3dlYkNoYXQvc3RhcnQSgwEKElNlbmRXZWJDaGF0TWVzc2FnZRIkLnBhcmxvci52MS5TZW5kV2ViQ2hhdE1lc3NhZ2VSZXF1ZXN0GiUucGFybG9yLnYxLlNlbmRXZWJDaGF0TWVzc2FnZVJlc3BvbnNlIiCKtRgECAE4AYLT5JMCEjoBKiINL3dlYkNoYXQvc2VuZBKKAQoTTGlzdFdlYkNoYXRNZXNzYWdlcxIlLnBhcmxvci52MS5MaXN0V2ViQ2hhdE1lc3NhZ2VzUmVxdWVzdBomLnBhcmxvci52MS5MaXN0V2ViQ2hhdE1lc3NhZ2VzUmVzcG9uc2UiJIq1GAQIATgBgtPkkwIWOgEqIhEvd2ViQ2hhdC9tZXNzYWdlcxKMAQoUVXBkYXRlV2ViQ2hhdENvbnRhY3QSJi5wYXJsb3IudjEuVXBkYXRlV2ViQ2hhdENvbnRhY3RSZXF1ZXN0GicucGFybG9yLnYxLlVwZGF0ZVdlYkNoYXRDb250YWN0UmVzcG9uc2UiI4q1GAQIATgBgtPkkwIVOgEqIhAvd2ViQ2hhdC9jb250YWN0EowBChRWZXJpZnlXZWJDaGF0VmlzaXRvchImLnBhcmxvci52MS5WZXJpZnlXZWJDaGF0VmlzaXRvclJlcXVlc3QaJy5wYXJsb3IudjEuVmVyaWZ5V2ViQ2hhdFZpc2l0b3JSZXNwb25zZSIjirUYBAgBOAGC0+STAhU6ASoiEC93ZWJDaGF0L3Zpc2l0b3ISiAEKE1JlcG9ydFZpc2l0b3JUeXBpbmcSJS5wYXJsb3IudjEuUmVwb3J0VmlzaXRvclR5cGluZ1JlcXVlc3QaJi5wYXJsb3IudjEuUmVwb3J0VmlzaXRvclR5cGluZ1Jlc3BvbnNlIiKKtRgECAE4AYLT5JMCFDoBKiIPL3dlYkNoYXQvdHlwaW5nEmwKDExpc3RXZWJDaGF0cxIeLnBhcmxvci52MS5MaXN0V2ViQ2hhdHNSZXF1ZXN0Gh8ucGFybG9yLnYxLkxpc3RXZWJDaGF0c1Jlc3BvbnNlIhuQAgGKtRgDGgEJgtPkkwILEgkvd2ViQ2hhdHMSbQoKR2V0V2ViQ2hhdBIcLnBhcmxvci52MS5HZXRXZWJDaGF0UmVxdWVzdBodLnBhcmxvci52MS5HZXRXZWJDaGF0UmVzcG9uc2UiIpACAYq1GAUaAwkWBoLT5JMCEBIOL3dlYkNoYXRzL3tpZH0ShwEKEFNlbmRXZWJDaGF0UmVwbHkSIi5wYXJsb3IudjEuU2VuZFdlYkNoYXRSZXBseVJlcXVlc3QaIy5wYXJsb3IudjEuU2VuZFdlYkNoYXRSZXBseVJlc3BvbnNlIiqKtRgEGgIWCYLT5JMCHDoBKiIXL3dlYkNoYXRzL3tpZH0vbWVzc2FnZXMSmQEKEFVuZG9XZWJDaGF0UmVwbHkSIi5wYXJsb3IudjEuVW5kb1dlYkNoYXRSZXBseVJlcXVlc3QaIy5wYXJsb3IudjEuVW5kb1dlYkNoYXRSZXBseVJlc3BvbnNlIjyKtRgEGgIWCYLT5JMCLjoBKiIpL3dlYkNoYXRzL3tpZH0vbWVzc2FnZXMve21lc3NhZ2VfaWR9L3VuZG8SfAoNQXNzaWduV2ViQ2hhdBIfLnBhcmxvci52MS5Bc3NpZ25XZWJDaGF0UmVxdWVzdBogLnBhcmxvci52MS5Bc3NpZ25XZWJDaGF0UmVzcG9uc2UiKIq1GAQaAhYJgtPkkwIaOgEqIhUvd2ViQ2hhdHMve2lkfS9hc3NpZ24SigEKEkNoYW5nZVdlYkNoYXRTdGF0ZRIkLnBhcmxvci52MS5DaGFuZ2VXZWJDaGF0U3RhdGVSZXF1ZXN0GiUucGFybG9yLnYxLkNoYW5nZVdlYkNoYXRTdGF0ZVJlc3BvbnNlIieKtRgEGgIWCYLT5JMCGToBKiIUL3dlYkNoYXRzL3tpZH0vc3RhdGUSjQEKElNldFdlYkNoYXRQcmlvcml0eRIkLnBhcmxvci52MS5TZXRXZWJDaGF0UHJpb3JpdHlSZXF1ZXN0GiUucGFybG9yLnYxLlNldFdlYkNoYXRQcmlvcml0eVJlc3BvbnNlIiqKtRgEGgIWCYLT5JMCHDoBKiIXL3dlYkNoYXRzL3tpZH0vcHJpb3JpdHkSdAoLTWFya1dlYkNoYXQSHS5wYXJsb3IudjEuTWFya1dlYkNoYXRSZXF1ZXN0Gh4ucGFybG9yLnYxLk1hcmtXZWJDaGF0UmVzcG9uc2UiJoq1GAQaAhYJgtPkkwIYOgEqIhMvd2ViQ2hhdHMve2lkfS9tYXJrEo8BChNSZXBvcnRXZWJDaGF0VHlwaW5nEiUucGFybG9yLnYxLlJlcG9ydFdlYkNoYXRUeXBpbmdSZXF1ZXN0GiYucGFybG9yLnYxLlJlcG9ydFdlYkNoYXRUeXBpbmdSZXNwb25zZSIpirUYBRoDFgkGgtPkkwIaOgEqIhUvd2ViQ2hhdHMve2lkfS90eXBpbmcShQEKEExpc3RXZWJDaGF0Tm90ZXMSIi5wYXJsb3IudjEuTGlzdFdlYkNoYXROb3Rlc1JlcXVlc3QaIy5wYXJsb3IudjEuTGlzdFdlYkNoYXROb3Rlc1Jlc3BvbnNlIiiQAgGKtRgFGgMWCQaC0+STAhYSFC93ZWJDaGF0cy97aWR9L25vdGVzEn8KDkFkZFdlYkNoYXROb3RlEiAucGFybG9yLnYxLkFkZFdlYkNoYXROb3RlUmVxdWVzdBohLnBhcmxvci52MS5BZGRXZWJDaGF0Tm90ZVJlc3BvbnNlIiiKtRgFGgMWCQaC0+STAhk6ASoiFC93ZWJDaGF0cy97aWR9L25vdGVzEo8BChFEZWxldGVXZWJDaGF0Tm90ZRIjLnBhcmxvci52MS5EZWxldGVXZWJDaGF0Tm90ZVJlcXVlc3QaJC5wYXJsb3IudjEuRGVsZXRlV2ViQ2hhdE5vdGVSZXNwb25zZSIvirUYBRoDFgkGgtPkkwIgKh4vd2ViQ2hhdHMve2lkfS9ub3Rlcy97bm90ZV9pZH0aBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_conversation, file_parlor_v1_inbox_priority, file_parlor_v1_note, file_parlor_v1_web_chat, file_parlor_v1_web_chat_visitor]);
 
 /**
  * Request for OpenWebChat.
@@ -90,7 +98,7 @@ export type StartWebChatRequest = Message<"parlor.v1.StartWebChatRequest"> & {
   siteKey: string;
 
   /**
-   * First message, 1 to 1,000 characters.
+   * First message, at most 1,000 characters. May be empty if there are photos.
    *
    * @generated from field: string body = 2;
    */
@@ -135,6 +143,25 @@ export type StartWebChatRequest = Message<"parlor.v1.StartWebChatRequest"> & {
    * @generated from field: string token = 7;
    */
   token: string;
+
+  /**
+   * The visitor who is signed in on the website, so that the first message is already answered for
+   * them. Its email address takes precedence over `email`. A signature that is not valid is ignored,
+   * and so is one for a chat that exists: `VisitorWebChat.verified_email` is then empty, and
+   * VerifyWebChatVisitor says why.
+   *
+   * @generated from field: parlor.v1.SignedVisitor signed_visitor = 8;
+   */
+  signedVisitor?: SignedVisitor | undefined;
+
+  /**
+   * Photos of the first message: PNG, JPEG or WebP files in base64, optionally as `data:` URLs. At most
+   * 3, and together at most the 8 MB of a request. They are re-encoded without their location and other
+   * metadata.
+   *
+   * @generated from field: repeated string photos = 9;
+   */
+  photos: string[];
 };
 
 /**
@@ -186,7 +213,7 @@ export type SendWebChatMessageRequest = Message<"parlor.v1.SendWebChatMessageReq
   token: string;
 
   /**
-   * What the visitor writes or chooses.
+   * What the visitor writes or chooses. Unset if there are only photos.
    *
    * @generated from oneof parlor.v1.SendWebChatMessageRequest.content
    */
@@ -208,6 +235,14 @@ export type SendWebChatMessageRequest = Message<"parlor.v1.SendWebChatMessageReq
     value: number;
     case: "choice";
   } | { case: undefined; value?: undefined };
+
+  /**
+   * Photos: PNG, JPEG or WebP files in base64, optionally as `data:` URLs. At most 3, and together at
+   * most the 8 MB of a request. They are re-encoded without their location and other metadata.
+   *
+   * @generated from field: repeated string photos = 5;
+   */
+  photos: string[];
 };
 
 /**
@@ -365,6 +400,121 @@ export const UpdateWebChatContactResponseSchema: GenMessage<UpdateWebChatContact
   messageDesc(file_parlor_v1_web_chat_service, 9);
 
 /**
+ * Request for VerifyWebChatVisitor.
+ *
+ * @generated from message parlor.v1.VerifyWebChatVisitorRequest
+ */
+export type VerifyWebChatVisitorRequest = Message<"parlor.v1.VerifyWebChatVisitorRequest"> & {
+  /**
+   * Key of the community's chat.
+   *
+   * @generated from field: string site_key = 1;
+   */
+  siteKey: string;
+
+  /**
+   * Token of the visitor's chat.
+   *
+   * @generated from field: string token = 2;
+   */
+  token: string;
+
+  /**
+   * The visitor, as the website signed them.
+   *
+   * @generated from field: parlor.v1.SignedVisitor signed_visitor = 3;
+   */
+  signedVisitor?: SignedVisitor | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.VerifyWebChatVisitorRequest.
+ * Use `create(VerifyWebChatVisitorRequestSchema)` to create a new message.
+ */
+export const VerifyWebChatVisitorRequestSchema: GenMessage<VerifyWebChatVisitorRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 10);
+
+/**
+ * Response for VerifyWebChatVisitor.
+ *
+ * @generated from message parlor.v1.VerifyWebChatVisitorResponse
+ */
+export type VerifyWebChatVisitorResponse = Message<"parlor.v1.VerifyWebChatVisitorResponse"> & {
+  /**
+   * Email address that the visitor proved to have, in lowercase.
+   *
+   * @generated from field: string verified_email = 1;
+   */
+  verifiedEmail: string;
+
+  /**
+   * Until when the bot tells the visitor about the accounts with that address: for 30 minutes, and no
+   * longer than the signature is valid. Call again to extend it.
+   *
+   * @generated from field: google.protobuf.Timestamp verified_until = 2;
+   */
+  verifiedUntil?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.VerifyWebChatVisitorResponse.
+ * Use `create(VerifyWebChatVisitorResponseSchema)` to create a new message.
+ */
+export const VerifyWebChatVisitorResponseSchema: GenMessage<VerifyWebChatVisitorResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 11);
+
+/**
+ * Request for ReportVisitorTyping.
+ *
+ * @generated from message parlor.v1.ReportVisitorTypingRequest
+ */
+export type ReportVisitorTypingRequest = Message<"parlor.v1.ReportVisitorTypingRequest"> & {
+  /**
+   * Key of the community's chat.
+   *
+   * @generated from field: string site_key = 1;
+   */
+  siteKey: string;
+
+  /**
+   * Token of the visitor's chat.
+   *
+   * @generated from field: string token = 2;
+   */
+  token: string;
+
+  /**
+   * True if the visitor stopped typing, which ends the notice at once. False means that the visitor is
+   * typing.
+   *
+   * @generated from field: bool has_stopped = 3;
+   */
+  hasStopped: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.ReportVisitorTypingRequest.
+ * Use `create(ReportVisitorTypingRequestSchema)` to create a new message.
+ */
+export const ReportVisitorTypingRequestSchema: GenMessage<ReportVisitorTypingRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 12);
+
+/**
+ * Response for ReportVisitorTyping. Empty: staff were notified.
+ *
+ * @generated from message parlor.v1.ReportVisitorTypingResponse
+ */
+export type ReportVisitorTypingResponse = Message<"parlor.v1.ReportVisitorTypingResponse"> & {
+};
+
+/**
+ * Describes the message parlor.v1.ReportVisitorTypingResponse.
+ * Use `create(ReportVisitorTypingResponseSchema)` to create a new message.
+ */
+export const ReportVisitorTypingResponseSchema: GenMessage<ReportVisitorTypingResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 13);
+
+/**
  * Request for ListWebChats.
  *
  * @generated from message parlor.v1.ListWebChatsRequest
@@ -413,7 +563,7 @@ export type ListWebChatsRequest = Message<"parlor.v1.ListWebChatsRequest"> & {
  * Use `create(ListWebChatsRequestSchema)` to create a new message.
  */
 export const ListWebChatsRequestSchema: GenMessage<ListWebChatsRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_web_chat_service, 10);
+  messageDesc(file_parlor_v1_web_chat_service, 14);
 
 /**
  * Response for ListWebChats.
@@ -441,7 +591,7 @@ export type ListWebChatsResponse = Message<"parlor.v1.ListWebChatsResponse"> & {
  * Use `create(ListWebChatsResponseSchema)` to create a new message.
  */
 export const ListWebChatsResponseSchema: GenMessage<ListWebChatsResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_web_chat_service, 11);
+  messageDesc(file_parlor_v1_web_chat_service, 15);
 
 /**
  * Request for GetWebChat.
@@ -478,7 +628,7 @@ export type GetWebChatRequest = Message<"parlor.v1.GetWebChatRequest"> & {
  * Use `create(GetWebChatRequestSchema)` to create a new message.
  */
 export const GetWebChatRequestSchema: GenMessage<GetWebChatRequest> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_web_chat_service, 12);
+  messageDesc(file_parlor_v1_web_chat_service, 16);
 
 /**
  * Response for GetWebChat.
@@ -513,11 +663,530 @@ export type GetWebChatResponse = Message<"parlor.v1.GetWebChatResponse"> & {
  * Use `create(GetWebChatResponseSchema)` to create a new message.
  */
 export const GetWebChatResponseSchema: GenMessage<GetWebChatResponse> = /*@__PURE__*/
-  messageDesc(file_parlor_v1_web_chat_service, 13);
+  messageDesc(file_parlor_v1_web_chat_service, 17);
+
+/**
+ * Request for SendWebChatReply.
+ *
+ * @generated from message parlor.v1.SendWebChatReplyRequest
+ */
+export type SendWebChatReplyRequest = Message<"parlor.v1.SendWebChatReplyRequest"> & {
+  /**
+   * ID of the chat.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Text of the reply, at most 4,000 characters. May be empty if there are photos.
+   *
+   * @generated from field: string body = 2;
+   */
+  body: string;
+
+  /**
+   * Photos: PNG, JPEG or WebP files in base64, optionally as `data:` URLs. At most 3, and together at
+   * most the 8 MB of a request. They are re-encoded without their location and other metadata. An
+   * emailed reply has links to them, which work for 7 days.
+   *
+   * @generated from field: repeated string photos = 3;
+   */
+  photos: string[];
+};
+
+/**
+ * Describes the message parlor.v1.SendWebChatReplyRequest.
+ * Use `create(SendWebChatReplyRequestSchema)` to create a new message.
+ */
+export const SendWebChatReplyRequestSchema: GenMessage<SendWebChatReplyRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 18);
+
+/**
+ * Response for SendWebChatReply.
+ *
+ * @generated from message parlor.v1.SendWebChatReplyResponse
+ */
+export type SendWebChatReplyResponse = Message<"parlor.v1.SendWebChatReplyResponse"> & {
+  /**
+   * The chat, OPEN, with the reply as its newest message.
+   *
+   * @generated from field: parlor.v1.WebChat chat = 1;
+   */
+  chat?: WebChat | undefined;
+
+  /**
+   * The reply. `sent_at` is the time until which it can be undone, at which the visitor gets it.
+   *
+   * @generated from field: parlor.v1.WebChatMessage message = 2;
+   */
+  message?: WebChatMessage | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.SendWebChatReplyResponse.
+ * Use `create(SendWebChatReplyResponseSchema)` to create a new message.
+ */
+export const SendWebChatReplyResponseSchema: GenMessage<SendWebChatReplyResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 19);
+
+/**
+ * Request for UndoWebChatReply.
+ *
+ * @generated from message parlor.v1.UndoWebChatReplyRequest
+ */
+export type UndoWebChatReplyRequest = Message<"parlor.v1.UndoWebChatReplyRequest"> & {
+  /**
+   * ID of the chat.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * ID of the reply.
+   *
+   * @generated from field: string message_id = 2;
+   */
+  messageId: string;
+};
+
+/**
+ * Describes the message parlor.v1.UndoWebChatReplyRequest.
+ * Use `create(UndoWebChatReplyRequestSchema)` to create a new message.
+ */
+export const UndoWebChatReplyRequestSchema: GenMessage<UndoWebChatReplyRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 20);
+
+/**
+ * Response for UndoWebChatReply.
+ *
+ * @generated from message parlor.v1.UndoWebChatReplyResponse
+ */
+export type UndoWebChatReplyResponse = Message<"parlor.v1.UndoWebChatReplyResponse"> & {
+  /**
+   * The chat without the reply.
+   *
+   * @generated from field: parlor.v1.WebChat chat = 1;
+   */
+  chat?: WebChat | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.UndoWebChatReplyResponse.
+ * Use `create(UndoWebChatReplyResponseSchema)` to create a new message.
+ */
+export const UndoWebChatReplyResponseSchema: GenMessage<UndoWebChatReplyResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 21);
+
+/**
+ * Request for AssignWebChat.
+ *
+ * @generated from message parlor.v1.AssignWebChatRequest
+ */
+export type AssignWebChatRequest = Message<"parlor.v1.AssignWebChatRequest"> & {
+  /**
+   * ID of the chat.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * ID of an active user with the full view. Empty removes the assignment.
+   *
+   * @generated from field: string assignee_id = 2;
+   */
+  assigneeId: string;
+};
+
+/**
+ * Describes the message parlor.v1.AssignWebChatRequest.
+ * Use `create(AssignWebChatRequestSchema)` to create a new message.
+ */
+export const AssignWebChatRequestSchema: GenMessage<AssignWebChatRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 22);
+
+/**
+ * Response for AssignWebChat.
+ *
+ * @generated from message parlor.v1.AssignWebChatResponse
+ */
+export type AssignWebChatResponse = Message<"parlor.v1.AssignWebChatResponse"> & {
+  /**
+   * The chat with its assignee, or unassigned.
+   *
+   * @generated from field: parlor.v1.WebChat chat = 1;
+   */
+  chat?: WebChat | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.AssignWebChatResponse.
+ * Use `create(AssignWebChatResponseSchema)` to create a new message.
+ */
+export const AssignWebChatResponseSchema: GenMessage<AssignWebChatResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 23);
+
+/**
+ * Request for ChangeWebChatState.
+ *
+ * @generated from message parlor.v1.ChangeWebChatStateRequest
+ */
+export type ChangeWebChatStateRequest = Message<"parlor.v1.ChangeWebChatStateRequest"> & {
+  /**
+   * ID of the chat.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * State to set. SNOOZED needs `snoozed_until`.
+   *
+   * @generated from field: parlor.v1.WebChatState state = 2;
+   */
+  state: WebChatState;
+
+  /**
+   * Time at which the chat becomes OPEN again: in the future, at most 366 days ahead. Required for
+   * SNOOZED.
+   *
+   * @generated from field: google.protobuf.Timestamp snoozed_until = 3;
+   */
+  snoozedUntil?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.ChangeWebChatStateRequest.
+ * Use `create(ChangeWebChatStateRequestSchema)` to create a new message.
+ */
+export const ChangeWebChatStateRequestSchema: GenMessage<ChangeWebChatStateRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 24);
+
+/**
+ * Response for ChangeWebChatState.
+ *
+ * @generated from message parlor.v1.ChangeWebChatStateResponse
+ */
+export type ChangeWebChatStateResponse = Message<"parlor.v1.ChangeWebChatStateResponse"> & {
+  /**
+   * The chat in its new state.
+   *
+   * @generated from field: parlor.v1.WebChat chat = 1;
+   */
+  chat?: WebChat | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.ChangeWebChatStateResponse.
+ * Use `create(ChangeWebChatStateResponseSchema)` to create a new message.
+ */
+export const ChangeWebChatStateResponseSchema: GenMessage<ChangeWebChatStateResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 25);
+
+/**
+ * Request for SetWebChatPriority.
+ *
+ * @generated from message parlor.v1.SetWebChatPriorityRequest
+ */
+export type SetWebChatPriorityRequest = Message<"parlor.v1.SetWebChatPriorityRequest"> & {
+  /**
+   * ID of the chat.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Priority to set: LOW, NORMAL, HIGH or URGENT.
+   *
+   * @generated from field: parlor.v1.InboxPriority priority = 2;
+   */
+  priority: InboxPriority;
+};
+
+/**
+ * Describes the message parlor.v1.SetWebChatPriorityRequest.
+ * Use `create(SetWebChatPriorityRequestSchema)` to create a new message.
+ */
+export const SetWebChatPriorityRequestSchema: GenMessage<SetWebChatPriorityRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 26);
+
+/**
+ * Response for SetWebChatPriority.
+ *
+ * @generated from message parlor.v1.SetWebChatPriorityResponse
+ */
+export type SetWebChatPriorityResponse = Message<"parlor.v1.SetWebChatPriorityResponse"> & {
+  /**
+   * The chat with its new priority.
+   *
+   * @generated from field: parlor.v1.WebChat chat = 1;
+   */
+  chat?: WebChat | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.SetWebChatPriorityResponse.
+ * Use `create(SetWebChatPriorityResponseSchema)` to create a new message.
+ */
+export const SetWebChatPriorityResponseSchema: GenMessage<SetWebChatPriorityResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 27);
+
+/**
+ * Request for MarkWebChat.
+ *
+ * @generated from message parlor.v1.MarkWebChatRequest
+ */
+export type MarkWebChatRequest = Message<"parlor.v1.MarkWebChatRequest"> & {
+  /**
+   * ID of the chat.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * True marks it as unread, false as read.
+   *
+   * @generated from field: bool is_unread = 2;
+   */
+  isUnread: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.MarkWebChatRequest.
+ * Use `create(MarkWebChatRequestSchema)` to create a new message.
+ */
+export const MarkWebChatRequestSchema: GenMessage<MarkWebChatRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 28);
+
+/**
+ * Response for MarkWebChat.
+ *
+ * @generated from message parlor.v1.MarkWebChatResponse
+ */
+export type MarkWebChatResponse = Message<"parlor.v1.MarkWebChatResponse"> & {
+  /**
+   * The chat, marked.
+   *
+   * @generated from field: parlor.v1.WebChat chat = 1;
+   */
+  chat?: WebChat | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.MarkWebChatResponse.
+ * Use `create(MarkWebChatResponseSchema)` to create a new message.
+ */
+export const MarkWebChatResponseSchema: GenMessage<MarkWebChatResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 29);
+
+/**
+ * Request for ReportWebChatTyping.
+ *
+ * @generated from message parlor.v1.ReportWebChatTypingRequest
+ */
+export type ReportWebChatTypingRequest = Message<"parlor.v1.ReportWebChatTypingRequest"> & {
+  /**
+   * ID of the chat.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * True if the caller stopped typing, which ends the notice at once. False means that the caller
+   * is typing.
+   *
+   * @generated from field: bool has_stopped = 2;
+   */
+  hasStopped: boolean;
+};
+
+/**
+ * Describes the message parlor.v1.ReportWebChatTypingRequest.
+ * Use `create(ReportWebChatTypingRequestSchema)` to create a new message.
+ */
+export const ReportWebChatTypingRequestSchema: GenMessage<ReportWebChatTypingRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 30);
+
+/**
+ * Response for ReportWebChatTyping. Empty: colleagues were notified.
+ *
+ * @generated from message parlor.v1.ReportWebChatTypingResponse
+ */
+export type ReportWebChatTypingResponse = Message<"parlor.v1.ReportWebChatTypingResponse"> & {
+};
+
+/**
+ * Describes the message parlor.v1.ReportWebChatTypingResponse.
+ * Use `create(ReportWebChatTypingResponseSchema)` to create a new message.
+ */
+export const ReportWebChatTypingResponseSchema: GenMessage<ReportWebChatTypingResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 31);
+
+/**
+ * Request for ListWebChatNotes.
+ *
+ * @generated from message parlor.v1.ListWebChatNotesRequest
+ */
+export type ListWebChatNotesRequest = Message<"parlor.v1.ListWebChatNotesRequest"> & {
+  /**
+   * ID of the chat.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Maximum number of results to return, 1 to 200. Defaults to 50 when unset or 0; values above 200
+   * are treated as 200.
+   *
+   * @generated from field: int32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * Opaque token of the page to return, from the previous response. Leave empty for the first page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListWebChatNotesRequest.
+ * Use `create(ListWebChatNotesRequestSchema)` to create a new message.
+ */
+export const ListWebChatNotesRequestSchema: GenMessage<ListWebChatNotesRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 32);
+
+/**
+ * Response for ListWebChatNotes.
+ *
+ * @generated from message parlor.v1.ListWebChatNotesResponse
+ */
+export type ListWebChatNotesResponse = Message<"parlor.v1.ListWebChatNotesResponse"> & {
+  /**
+   * One page of notes, newest first.
+   *
+   * @generated from field: repeated parlor.v1.Note notes = 1;
+   */
+  notes: Note[];
+
+  /**
+   * Token for the next page. Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parlor.v1.ListWebChatNotesResponse.
+ * Use `create(ListWebChatNotesResponseSchema)` to create a new message.
+ */
+export const ListWebChatNotesResponseSchema: GenMessage<ListWebChatNotesResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 33);
+
+/**
+ * Request for AddWebChatNote.
+ *
+ * @generated from message parlor.v1.AddWebChatNoteRequest
+ */
+export type AddWebChatNoteRequest = Message<"parlor.v1.AddWebChatNoteRequest"> & {
+  /**
+   * ID of the chat.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * Text of the note, 1 to 2,000 characters.
+   *
+   * @generated from field: string body = 2;
+   */
+  body: string;
+};
+
+/**
+ * Describes the message parlor.v1.AddWebChatNoteRequest.
+ * Use `create(AddWebChatNoteRequestSchema)` to create a new message.
+ */
+export const AddWebChatNoteRequestSchema: GenMessage<AddWebChatNoteRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 34);
+
+/**
+ * Response for AddWebChatNote.
+ *
+ * @generated from message parlor.v1.AddWebChatNoteResponse
+ */
+export type AddWebChatNoteResponse = Message<"parlor.v1.AddWebChatNoteResponse"> & {
+  /**
+   * The note, with its ID, author and time.
+   *
+   * @generated from field: parlor.v1.Note note = 1;
+   */
+  note?: Note | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.AddWebChatNoteResponse.
+ * Use `create(AddWebChatNoteResponseSchema)` to create a new message.
+ */
+export const AddWebChatNoteResponseSchema: GenMessage<AddWebChatNoteResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 35);
+
+/**
+ * Request for DeleteWebChatNote.
+ *
+ * @generated from message parlor.v1.DeleteWebChatNoteRequest
+ */
+export type DeleteWebChatNoteRequest = Message<"parlor.v1.DeleteWebChatNoteRequest"> & {
+  /**
+   * ID of the chat.
+   *
+   * @generated from field: string id = 1;
+   */
+  id: string;
+
+  /**
+   * ID of the note. Must belong to the chat.
+   *
+   * @generated from field: string note_id = 2;
+   */
+  noteId: string;
+};
+
+/**
+ * Describes the message parlor.v1.DeleteWebChatNoteRequest.
+ * Use `create(DeleteWebChatNoteRequestSchema)` to create a new message.
+ */
+export const DeleteWebChatNoteRequestSchema: GenMessage<DeleteWebChatNoteRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 36);
+
+/**
+ * Response for DeleteWebChatNote. Empty: the note is deleted.
+ *
+ * @generated from message parlor.v1.DeleteWebChatNoteResponse
+ */
+export type DeleteWebChatNoteResponse = Message<"parlor.v1.DeleteWebChatNoteResponse"> & {
+};
+
+/**
+ * Describes the message parlor.v1.DeleteWebChatNoteResponse.
+ * Use `create(DeleteWebChatNoteResponseSchema)` to create a new message.
+ */
+export const DeleteWebChatNoteResponseSchema: GenMessage<DeleteWebChatNoteResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_service, 37);
 
 /**
  * Serves the chats on communities' websites: to visitors, who call without a session, and to staff,
- * who read them. Staff answer the questions that the bot leaves to them with EscalationService.
+ * who read them and reply in them. The questions that the bot leaves to staff are escalations, too,
+ * which EscalationService answers or dismisses; a reply in the chat leaves them open.
  *
  * The calls of visitors take the key of the chat and, once a chat has begun, the token of that chat.
  * They fail with `FAILED_PRECONDITION` (`ORIGIN_NOT_ALLOWED`) from a page of another origin: websites
@@ -525,6 +1194,13 @@ export const GetWebChatResponseSchema: GenMessage<GetWebChatResponse> = /*@__PUR
  * was replaced, if the chat is disabled or the community deleted, and, except for OpenWebChat, if the
  * token is unknown or has expired; all of these look the same. A chat of a community that a user cannot
  * see is reported to them as `NOT_FOUND`, too.
+ *
+ * A user takes a chat over by replying in it, or by being assigned to it with AssignWebChat. In a chat
+ * that was taken over, the bot does not answer, except to an emergency. Replying in a chat that a
+ * colleague took over, assigning it and changing its state fail with `FAILED_PRECONDITION`
+ * (`CLAIMED_BY_ANOTHER`); administrators may assign it to themselves and change its state. A chat that
+ * a routing rule assigned is not taken over: the bot still answers in it, and any colleague can take it
+ * over.
  *
  * @generated from service parlor.v1.WebChatService
  */
@@ -548,10 +1224,12 @@ export const WebChatService: GenService<{
    *
    * Fails with:
    *
-   * - `INVALID_ARGUMENT` on `body` if it is only white space, and on `email` if the chat is closed and
-   *   no email address was given.
+   * - `INVALID_ARGUMENT` on `body` if there is neither text nor a photo, on `photos` if one is not a PNG,
+   *   JPEG or WebP file of at most 8 MB, and on `email` if the chat is closed and no email address was
+   *   given.
    * - `RESOURCE_EXHAUSTED` (`TOO_MANY_WEB_CHATS`) after 10 chats from one network address within 15
-   *   minutes, or 300 of the community within an hour.
+   *   minutes, or 300 of the community within an hour, and (`TOO_MANY_ATTEMPTS`) after as many messages
+   *   with photos as SendWebChatMessage allows.
    *
    * @generated from rpc parlor.v1.WebChatService.StartWebChat
    */
@@ -566,10 +1244,13 @@ export const WebChatService: GenService<{
    *
    * Fails with:
    *
-   * - `INVALID_ARGUMENT` on `body` if it is only white space, and on `choice` if the last message of
-   *   the bot has no such choice.
+   * - `INVALID_ARGUMENT` on `body` if there is neither text nor a photo, on `photos` if one is not a PNG,
+   *   JPEG or WebP file of at most 8 MB, and on `choice` if the last message of the bot has no such
+   *   choice.
    * - `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) after 20 messages of the chat within 10 minutes, 60
-   *   from one network address within 15 minutes, or 2,000 of the community within a day.
+   *   from one network address within 15 minutes, or 2,000 of the community within a day; with photos,
+   *   after 10 messages of the chat or 20 from one network address within an hour, or 300 of the
+   *   community within a day.
    *
    * @generated from rpc parlor.v1.WebChatService.SendWebChatMessage
    */
@@ -595,8 +1276,9 @@ export const WebChatService: GenService<{
     output: typeof ListWebChatMessagesResponseSchema;
   },
   /**
-   * Updates the name and the email address of the visitor. Unset fields keep their values. Fails with
-   * `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) after 10 updates of the chat within an hour.
+   * Updates the name and the email address of the visitor. Unset fields keep their values. Another
+   * email address ends the verification of the visitor. Fails with `RESOURCE_EXHAUSTED`
+   * (`TOO_MANY_ATTEMPTS`) after 10 updates of the chat within an hour.
    *
    * @generated from rpc parlor.v1.WebChatService.UpdateWebChatContact
    */
@@ -604,6 +1286,41 @@ export const WebChatService: GenService<{
     methodKind: "unary";
     input: typeof UpdateWebChatContactRequestSchema;
     output: typeof UpdateWebChatContactResponseSchema;
+  },
+  /**
+   * Verifies the visitor of a chat who is signed in on the community's website: the bot answers
+   * questions about the accounts with the signed email address, and staff see who it is. The address
+   * becomes that of the chat, and so does the name if the chat has none. A later signature replaces an
+   * earlier one. If the bot waits for a proof, it answers the question now, and a code that it emailed
+   * is void.
+   *
+   * Fails with:
+   *
+   * - `FAILED_PRECONDITION` (`WEB_CHAT_SIGNATURE_NOT_VALID`) if the chat has no signing secret, or the
+   *   signature is wrong, has expired or expires too late. The message says which. The chat goes on
+   *   without it.
+   * - `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) after 30 calls for the chat, or 120 from one network
+   *   address, within 15 minutes.
+   *
+   * @generated from rpc parlor.v1.WebChatService.VerifyWebChatVisitor
+   */
+  verifyWebChatVisitor: {
+    methodKind: "unary";
+    input: typeof VerifyWebChatVisitorRequestSchema;
+    output: typeof VerifyWebChatVisitorResponseSchema;
+  },
+  /**
+   * Shows staff who can see the chat that the visitor is typing a message, as an event of kind
+   * VISITOR_TYPING. It is valid for 10 seconds and not stored; repeat the call every few seconds while
+   * the visitor is typing. Fails with `RESOURCE_EXHAUSTED` (`TOO_MANY_ATTEMPTS`) after 120 calls from
+   * one network address within a minute.
+   *
+   * @generated from rpc parlor.v1.WebChatService.ReportVisitorTyping
+   */
+  reportVisitorTyping: {
+    methodKind: "unary";
+    input: typeof ReportVisitorTypingRequestSchema;
+    output: typeof ReportVisitorTypingResponseSchema;
   },
   /**
    * Lists the chats of the communities that the caller can see, by the time of the last message,
@@ -625,6 +1342,135 @@ export const WebChatService: GenService<{
     methodKind: "unary";
     input: typeof GetWebChatRequestSchema;
     output: typeof GetWebChatResponseSchema;
+  },
+  /**
+   * Replies to the visitor of a chat. Assigns the chat to the caller, sets it to OPEN and marks it as
+   * read. The reply is held for 10 seconds, during which UndoWebChatReply takes it back. A visitor who
+   * gave an email address and does not see the reply within 2 minutes gets it by email.
+   *
+   * Fails with:
+   *
+   * - `INVALID_ARGUMENT` on `body` if there is neither text nor a photo, and on `photos` if one is not a
+   *   PNG, JPEG or WebP file of at most 8 MB.
+   * - `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`) if a colleague took the chat over, even for an
+   *   administrator.
+   * - `FAILED_PRECONDITION` (`ACCOUNT_NOT_FILLED_IN`) if it has account placeholders, which are not
+   *   filled in in a reply.
+   *
+   * @generated from rpc parlor.v1.WebChatService.SendWebChatReply
+   */
+  sendWebChatReply: {
+    methodKind: "unary";
+    input: typeof SendWebChatReplyRequestSchema;
+    output: typeof SendWebChatReplyResponseSchema;
+  },
+  /**
+   * Takes back the caller's own reply within 10 seconds. The chat stays assigned to the caller. Fails
+   * with `FAILED_PRECONDITION` (`UNDO_TOO_LATE`) after 10 seconds, and (`NOTHING_TO_UNDO`) if the
+   * message is not a reply by the caller. The answer to an escalation is undone with
+   * EscalationService.
+   *
+   * @generated from rpc parlor.v1.WebChatService.UndoWebChatReply
+   */
+  undoWebChatReply: {
+    methodKind: "unary";
+    input: typeof UndoWebChatReplyRequestSchema;
+    output: typeof UndoWebChatReplyResponseSchema;
+  },
+  /**
+   * Assigns a chat to a user, or removes the assignment. An assigned chat becomes OPEN, unless it is
+   * SNOOZED; to take a chat over, assign it to the caller, even if a routing rule assigned it to them.
+   * Without an assignment, the bot answers the next message. Fails with `NOT_FOUND` for a user who is
+   * not active or has the restricted view, and with `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`) if a
+   * colleague took the chat over and the caller is not an administrator.
+   *
+   * @generated from rpc parlor.v1.WebChatService.AssignWebChat
+   */
+  assignWebChat: {
+    methodKind: "unary";
+    input: typeof AssignWebChatRequestSchema;
+    output: typeof AssignWebChatResponseSchema;
+  },
+  /**
+   * Opens, snoozes or resolves a chat, or gives it back to the bot. BOT and RESOLVED remove the
+   * assignment, OPEN and SNOOZED keep it. A chat that becomes OPEN waits for staff unless a user took it
+   * over: routing rules and the reply target apply to it. Marks the chat as read. Fails with
+   * `INVALID_ARGUMENT` on `snoozed_until` if a snooze has no time in the future, at most 366 days
+   * ahead, and with `FAILED_PRECONDITION` (`CLAIMED_BY_ANOTHER`) if a colleague took the chat over and
+   * the caller is not an administrator.
+   *
+   * @generated from rpc parlor.v1.WebChatService.ChangeWebChatState
+   */
+  changeWebChatState: {
+    methodKind: "unary";
+    input: typeof ChangeWebChatStateRequestSchema;
+    output: typeof ChangeWebChatStateResponseSchema;
+  },
+  /**
+   * Sets the priority of a chat, which orders the inbox, even if a colleague took the chat over.
+   * Does not mark it as read.
+   *
+   * @generated from rpc parlor.v1.WebChatService.SetWebChatPriority
+   */
+  setWebChatPriority: {
+    methodKind: "unary";
+    input: typeof SetWebChatPriorityRequestSchema;
+    output: typeof SetWebChatPriorityResponseSchema;
+  },
+  /**
+   * Marks a chat as read or unread, for all users.
+   *
+   * @generated from rpc parlor.v1.WebChatService.MarkWebChat
+   */
+  markWebChat: {
+    methodKind: "unary";
+    input: typeof MarkWebChatRequestSchema;
+    output: typeof MarkWebChatResponseSchema;
+  },
+  /**
+   * Shows colleagues who can see the chat that the caller is typing a reply, as an event of kind
+   * TYPING, and the visitor that somebody is, without the caller's name. Both are valid for 10
+   * seconds; repeat the call every few seconds while the caller is typing. The chat is not marked as
+   * read, and its state and assignee stay as they are.
+   *
+   * @generated from rpc parlor.v1.WebChatService.ReportWebChatTyping
+   */
+  reportWebChatTyping: {
+    methodKind: "unary";
+    input: typeof ReportWebChatTypingRequestSchema;
+    output: typeof ReportWebChatTypingResponseSchema;
+  },
+  /**
+   * Lists the staff notes on a chat, newest first.
+   *
+   * @generated from rpc parlor.v1.WebChatService.ListWebChatNotes
+   */
+  listWebChatNotes: {
+    methodKind: "unary";
+    input: typeof ListWebChatNotesRequestSchema;
+    output: typeof ListWebChatNotesResponseSchema;
+  },
+  /**
+   * Adds an internal staff note to a chat. Notes are never shown to the visitor. Allowed even if the
+   * chat is assigned to a colleague.
+   *
+   * @generated from rpc parlor.v1.WebChatService.AddWebChatNote
+   */
+  addWebChatNote: {
+    methodKind: "unary";
+    input: typeof AddWebChatNoteRequestSchema;
+    output: typeof AddWebChatNoteResponseSchema;
+  },
+  /**
+   * Deletes the caller's own note. Fails with `FAILED_PRECONDITION` (`NOT_YOUR_NOTE`) if a
+   * colleague wrote it.
+   *
+   * @generated from rpc parlor.v1.WebChatService.DeleteWebChatNote
+   */
+  deleteWebChatNote: {
+    methodKind: "unary";
+    input: typeof DeleteWebChatNoteRequestSchema;
+    output: typeof DeleteWebChatNoteResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_parlor_v1_web_chat_service, 0);

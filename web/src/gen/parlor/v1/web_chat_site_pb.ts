@@ -5,6 +5,8 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_buf_validate_validate } from "../../buf/validate/validate_pb.js";
+import type { Timestamp } from "@bufbuild/protobuf/wkt";
+import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import { file_parlor_options_v1_access } from "../options/v1/access_pb.js";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/web_chat_site.proto.
  */
 export const file_parlor_v1_web_chat_site: GenFile = /*@__PURE__*/
-  fileDesc("Ch1wYXJsb3IvdjEvd2ViX2NoYXRfc2l0ZS5wcm90bxIJcGFybG9yLnYxIu8BCgtXZWJDaGF0U2l0ZRIaCgxjb21tdW5pdHlfaWQYASABKAlCBJi1GAMSFwoPY29tbXVuaXR5X2xhYmVsGAIgASgJEgsKA2tleRgDIAEoCRISCgppc19lbmFibGVkGAQgASgIEg0KBXRpdGxlGAUgASgJEhAKCGdyZWV0aW5nGAYgASgJEg0KBWNvbG9yGAcgASgJEhIKCmlzX29uX2xlZnQYCCABKAgSHAoUaXNfb2ZmaWNlX2hvdXJzX29ubHkYCSABKAgSFwoPYWxsb3dlZF9vcmlnaW5zGAogAygJEg8KB3ZlcnNpb24YCyABKAUifQoOV2ViQ2hhdE9yaWdpbnMSawoHb3JpZ2lucxgBIAMoCUJaukhXkgFUEBQiUHJOGMgBMkleKGh0dHBzOi8vW2EtejAtOV0oW2EtejAtOS4tXSpbYS16MC05XSk/fGh0dHA6Ly9sb2NhbGhvc3QpKDpbMC05XXsxLDV9KT8kYgZwcm90bzM", [file_buf_validate_validate, file_parlor_options_v1_access]);
+  fileDesc("Ch1wYXJsb3IvdjEvd2ViX2NoYXRfc2l0ZS5wcm90bxIJcGFybG9yLnYxIq4CCgtXZWJDaGF0U2l0ZRIaCgxjb21tdW5pdHlfaWQYASABKAlCBJi1GAMSFwoPY29tbXVuaXR5X2xhYmVsGAIgASgJEgsKA2tleRgDIAEoCRISCgppc19lbmFibGVkGAQgASgIEg0KBXRpdGxlGAUgASgJEhAKCGdyZWV0aW5nGAYgASgJEg0KBWNvbG9yGAcgASgJEhIKCmlzX29uX2xlZnQYCCABKAgSHAoUaXNfb2ZmaWNlX2hvdXJzX29ubHkYCSABKAgSFwoPYWxsb3dlZF9vcmlnaW5zGAogAygJEg8KB3ZlcnNpb24YCyABKAUSPQoZc2lnbmluZ19zZWNyZXRfY3JlYXRlZF9hdBgMIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAifQoOV2ViQ2hhdE9yaWdpbnMSawoHb3JpZ2lucxgBIAMoCUJaukhXkgFUEBQiUHJOGMgBMkleKGh0dHBzOi8vW2EtejAtOV0oW2EtejAtOS4tXSpbYS16MC05XSk/fGh0dHA6Ly9sb2NhbGhvc3QpKDpbMC05XXsxLDV9KT8kYgZwcm90bzM", [file_buf_validate_validate, file_google_protobuf_timestamp, file_parlor_options_v1_access]);
 
 /**
  * Settings of the chat on a community's website. A community whose settings were never saved has the
@@ -102,6 +104,14 @@ export type WebChatSite = Message<"parlor.v1.WebChatSite"> & {
    * @generated from field: int32 version = 11;
    */
   version: number;
+
+  /**
+   * When the signing secret was created, with which the website's server signs the email address of a
+   * visitor who is signed in there. Unset if there is no secret: no signature is valid.
+   *
+   * @generated from field: google.protobuf.Timestamp signing_secret_created_at = 12;
+   */
+  signingSecretCreatedAt?: Timestamp | undefined;
 };
 
 /**

@@ -15,7 +15,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/web_chat_site_service.proto.
  */
 export const file_parlor_v1_web_chat_site_service: GenFile = /*@__PURE__*/
-  fileDesc("CiVwYXJsb3IvdjEvd2ViX2NoYXRfc2l0ZV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiTwoXTGlzdFdlYkNoYXRTaXRlc1JlcXVlc3QSFgoFbGltaXQYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgAQiWgoYTGlzdFdlYkNoYXRTaXRlc1Jlc3BvbnNlEiUKBXNpdGVzGAEgAygLMhYucGFybG9yLnYxLldlYkNoYXRTaXRlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI9ChVHZXRXZWJDaGF0U2l0ZVJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAyI+ChZHZXRXZWJDaGF0U2l0ZVJlc3BvbnNlEiQKBHNpdGUYASABKAsyFi5wYXJsb3IudjEuV2ViQ2hhdFNpdGUiqQMKGFVwZGF0ZVdlYkNoYXRTaXRlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASFwoKaXNfZW5hYmxlZBgDIAEoCEgAiAEBEh0KBXRpdGxlGAQgASgJQgm6SAZyBBABGDxIAYgBARIfCghncmVldGluZxgFIAEoCUIIukgFcgMYrAJIAogBARIsCgVjb2xvchgGIAEoCUIYukgVchMyEV4jWzAtOUEtRmEtZl17Nn0kSAOIAQESFwoKaXNfb25fbGVmdBgHIAEoCEgEiAEBEiEKFGlzX29mZmljZV9ob3Vyc19vbmx5GAggASgISAWIAQESMgoPYWxsb3dlZF9vcmlnaW5zGAkgASgLMhkucGFybG9yLnYxLldlYkNoYXRPcmlnaW5zQg0KC19pc19lbmFibGVkQggKBl90aXRsZUILCglfZ3JlZXRpbmdCCAoGX2NvbG9yQg0KC19pc19vbl9sZWZ0QhcKFV9pc19vZmZpY2VfaG91cnNfb25seSJBChlVcGRhdGVXZWJDaGF0U2l0ZVJlc3BvbnNlEiQKBHNpdGUYASABKAsyFi5wYXJsb3IudjEuV2ViQ2hhdFNpdGUiQAoYUmVwbGFjZVdlYkNoYXRLZXlSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMiQQoZUmVwbGFjZVdlYkNoYXRLZXlSZXNwb25zZRIkCgRzaXRlGAEgASgLMhYucGFybG9yLnYxLldlYkNoYXRTaXRlMokFChJXZWJDaGF0U2l0ZVNlcnZpY2USfAoQTGlzdFdlYkNoYXRTaXRlcxIiLnBhcmxvci52MS5MaXN0V2ViQ2hhdFNpdGVzUmVxdWVzdBojLnBhcmxvci52MS5MaXN0V2ViQ2hhdFNpdGVzUmVzcG9uc2UiH5ACAYq1GAMaAQmC0+STAg8SDS93ZWJDaGF0U2l0ZXMSmgEKDkdldFdlYkNoYXRTaXRlEiAucGFybG9yLnYxLkdldFdlYkNoYXRTaXRlUmVxdWVzdBohLnBhcmxvci52MS5HZXRXZWJDaGF0U2l0ZVJlc3BvbnNlIkOQAgGKtRgDGgEJgtPkkwIzEjEvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS93ZWJDaGF0EqUBChFVcGRhdGVXZWJDaGF0U2l0ZRIjLnBhcmxvci52MS5VcGRhdGVXZWJDaGF0U2l0ZVJlcXVlc3QaJC5wYXJsb3IudjEuVXBkYXRlV2ViQ2hhdFNpdGVSZXNwb25zZSJFirUYBRoBCSABgtPkkwI2OgEqMjEvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS93ZWJDaGF0EqkBChFSZXBsYWNlV2ViQ2hhdEtleRIjLnBhcmxvci52MS5SZXBsYWNlV2ViQ2hhdEtleVJlcXVlc3QaJC5wYXJsb3IudjEuUmVwbGFjZVdlYkNoYXRLZXlSZXNwb25zZSJJirUYBRoBCSABgtPkkwI6OgEqIjUvdGV4dENvbW11bml0aWVzL2NvbW11bml0eS97Y29tbXVuaXR5X2lkfS93ZWJDaGF0L2tleRoEkLUYAWIGcHJvdG8z", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_web_chat_site]);
+  fileDesc("CiVwYXJsb3IvdjEvd2ViX2NoYXRfc2l0ZV9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiTwoXTGlzdFdlYkNoYXRTaXRlc1JlcXVlc3QSFgoFbGltaXQYASABKAVCB7pIBBoCKAASHAoKcGFnZV90b2tlbhgCIAEoCUIIukgFcgMYgCAiWgoYTGlzdFdlYkNoYXRTaXRlc1Jlc3BvbnNlEiUKBXNpdGVzGAEgAygLMhYucGFybG9yLnYxLldlYkNoYXRTaXRlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI9ChVHZXRXZWJDaGF0U2l0ZVJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAyI+ChZHZXRXZWJDaGF0U2l0ZVJlc3BvbnNlEiQKBHNpdGUYASABKAsyFi5wYXJsb3IudjEuV2ViQ2hhdFNpdGUiqQMKGFVwZGF0ZVdlYkNoYXRTaXRlUmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDEhgKB3ZlcnNpb24YAiABKAVCB7pIBBoCKAASFwoKaXNfZW5hYmxlZBgDIAEoCEgAiAEBEh0KBXRpdGxlGAQgASgJQgm6SAZyBBABGDxIAYgBARIfCghncmVldGluZxgFIAEoCUIIukgFcgMYrAJIAogBARIsCgVjb2xvchgGIAEoCUIYukgVchMyEV4jWzAtOUEtRmEtZl17Nn0kSAOIAQESFwoKaXNfb25fbGVmdBgHIAEoCEgEiAEBEiEKFGlzX29mZmljZV9ob3Vyc19vbmx5GAggASgISAWIAQESMgoPYWxsb3dlZF9vcmlnaW5zGAkgASgLMhkucGFybG9yLnYxLldlYkNoYXRPcmlnaW5zQg0KC19pc19lbmFibGVkQggKBl90aXRsZUILCglfZ3JlZXRpbmdCCAoGX2NvbG9yQg0KC19pc19vbl9sZWZ0QhcKFV9pc19vZmZpY2VfaG91cnNfb25seSJBChlVcGRhdGVXZWJDaGF0U2l0ZVJlc3BvbnNlEiQKBHNpdGUYASABKAsyFi5wYXJsb3IudjEuV2ViQ2hhdFNpdGUiQAoYUmVwbGFjZVdlYkNoYXRLZXlSZXF1ZXN0EiQKDGNvbW11bml0eV9pZBgBIAEoCUIOukgHyAEBcgIYQJi1GAMiQQoZUmVwbGFjZVdlYkNoYXRLZXlSZXNwb25zZRIkCgRzaXRlGAEgASgLMhYucGFybG9yLnYxLldlYkNoYXRTaXRlIkoKIlJlcGxhY2VXZWJDaGF0U2lnbmluZ1NlY3JldFJlcXVlc3QSJAoMY29tbXVuaXR5X2lkGAEgASgJQg66SAfIAQFyAhhAmLUYAyJpCiNSZXBsYWNlV2ViQ2hhdFNpZ25pbmdTZWNyZXRSZXNwb25zZRIcCg5zaWduaW5nX3NlY3JldBgBIAEoCUIEoLUYARIkCgRzaXRlGAIgASgLMhYucGFybG9yLnYxLldlYkNoYXRTaXRlIkkKIURlbGV0ZVdlYkNoYXRTaWduaW5nU2VjcmV0UmVxdWVzdBIkCgxjb21tdW5pdHlfaWQYASABKAlCDrpIB8gBAXICGECYtRgDIkoKIkRlbGV0ZVdlYkNoYXRTaWduaW5nU2VjcmV0UmVzcG9uc2USJAoEc2l0ZRgBIAEoCzIWLnBhcmxvci52MS5XZWJDaGF0U2l0ZTKrCAoSV2ViQ2hhdFNpdGVTZXJ2aWNlEnwKEExpc3RXZWJDaGF0U2l0ZXMSIi5wYXJsb3IudjEuTGlzdFdlYkNoYXRTaXRlc1JlcXVlc3QaIy5wYXJsb3IudjEuTGlzdFdlYkNoYXRTaXRlc1Jlc3BvbnNlIh+QAgGKtRgDGgEJgtPkkwIPEg0vd2ViQ2hhdFNpdGVzEpoBCg5HZXRXZWJDaGF0U2l0ZRIgLnBhcmxvci52MS5HZXRXZWJDaGF0U2l0ZVJlcXVlc3QaIS5wYXJsb3IudjEuR2V0V2ViQ2hhdFNpdGVSZXNwb25zZSJDkAIBirUYAxoBCYLT5JMCMxIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vd2ViQ2hhdBKlAQoRVXBkYXRlV2ViQ2hhdFNpdGUSIy5wYXJsb3IudjEuVXBkYXRlV2ViQ2hhdFNpdGVSZXF1ZXN0GiQucGFybG9yLnYxLlVwZGF0ZVdlYkNoYXRTaXRlUmVzcG9uc2UiRYq1GAUaAQkgAYLT5JMCNjoBKjIxL3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vd2ViQ2hhdBKpAQoRUmVwbGFjZVdlYkNoYXRLZXkSIy5wYXJsb3IudjEuUmVwbGFjZVdlYkNoYXRLZXlSZXF1ZXN0GiQucGFybG9yLnYxLlJlcGxhY2VXZWJDaGF0S2V5UmVzcG9uc2UiSYq1GAUaAQkgAYLT5JMCOjoBKiI1L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vd2ViQ2hhdC9rZXkS0QEKG1JlcGxhY2VXZWJDaGF0U2lnbmluZ1NlY3JldBItLnBhcmxvci52MS5SZXBsYWNlV2ViQ2hhdFNpZ25pbmdTZWNyZXRSZXF1ZXN0Gi4ucGFybG9yLnYxLlJlcGxhY2VXZWJDaGF0U2lnbmluZ1NlY3JldFJlc3BvbnNlIlOKtRgFGgEJIAGC0+STAkQ6ASoiPy90ZXh0Q29tbXVuaXRpZXMvY29tbXVuaXR5L3tjb21tdW5pdHlfaWR9L3dlYkNoYXQvc2lnbmluZ1NlY3JldBLLAQoaRGVsZXRlV2ViQ2hhdFNpZ25pbmdTZWNyZXQSLC5wYXJsb3IudjEuRGVsZXRlV2ViQ2hhdFNpZ25pbmdTZWNyZXRSZXF1ZXN0Gi0ucGFybG9yLnYxLkRlbGV0ZVdlYkNoYXRTaWduaW5nU2VjcmV0UmVzcG9uc2UiUIq1GAUaAQkgAYLT5JMCQSo/L3RleHRDb21tdW5pdGllcy9jb21tdW5pdHkve2NvbW11bml0eV9pZH0vd2ViQ2hhdC9zaWduaW5nU2VjcmV0GgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_parlor_options_v1_access, file_parlor_v1_web_chat_site]);
 
 /**
  * Request for ListWebChatSites.
@@ -258,6 +258,97 @@ export const ReplaceWebChatKeyResponseSchema: GenMessage<ReplaceWebChatKeyRespon
   messageDesc(file_parlor_v1_web_chat_site_service, 7);
 
 /**
+ * Request for ReplaceWebChatSigningSecret.
+ *
+ * @generated from message parlor.v1.ReplaceWebChatSigningSecretRequest
+ */
+export type ReplaceWebChatSigningSecretRequest = Message<"parlor.v1.ReplaceWebChatSigningSecretRequest"> & {
+  /**
+   * ID of the community.
+   *
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+};
+
+/**
+ * Describes the message parlor.v1.ReplaceWebChatSigningSecretRequest.
+ * Use `create(ReplaceWebChatSigningSecretRequestSchema)` to create a new message.
+ */
+export const ReplaceWebChatSigningSecretRequestSchema: GenMessage<ReplaceWebChatSigningSecretRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_site_service, 8);
+
+/**
+ * Response for ReplaceWebChatSigningSecret.
+ *
+ * @generated from message parlor.v1.ReplaceWebChatSigningSecretResponse
+ */
+export type ReplaceWebChatSigningSecretResponse = Message<"parlor.v1.ReplaceWebChatSigningSecretResponse"> & {
+  /**
+   * The secret, 64 lowercase hexadecimal characters. Returned only here.
+   *
+   * @generated from field: string signing_secret = 1;
+   */
+  signingSecret: string;
+
+  /**
+   * The settings with the time of the secret.
+   *
+   * @generated from field: parlor.v1.WebChatSite site = 2;
+   */
+  site?: WebChatSite | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.ReplaceWebChatSigningSecretResponse.
+ * Use `create(ReplaceWebChatSigningSecretResponseSchema)` to create a new message.
+ */
+export const ReplaceWebChatSigningSecretResponseSchema: GenMessage<ReplaceWebChatSigningSecretResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_site_service, 9);
+
+/**
+ * Request for DeleteWebChatSigningSecret.
+ *
+ * @generated from message parlor.v1.DeleteWebChatSigningSecretRequest
+ */
+export type DeleteWebChatSigningSecretRequest = Message<"parlor.v1.DeleteWebChatSigningSecretRequest"> & {
+  /**
+   * ID of the community.
+   *
+   * @generated from field: string community_id = 1;
+   */
+  communityId: string;
+};
+
+/**
+ * Describes the message parlor.v1.DeleteWebChatSigningSecretRequest.
+ * Use `create(DeleteWebChatSigningSecretRequestSchema)` to create a new message.
+ */
+export const DeleteWebChatSigningSecretRequestSchema: GenMessage<DeleteWebChatSigningSecretRequest> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_site_service, 10);
+
+/**
+ * Response for DeleteWebChatSigningSecret.
+ *
+ * @generated from message parlor.v1.DeleteWebChatSigningSecretResponse
+ */
+export type DeleteWebChatSigningSecretResponse = Message<"parlor.v1.DeleteWebChatSigningSecretResponse"> & {
+  /**
+   * The settings without a secret.
+   *
+   * @generated from field: parlor.v1.WebChatSite site = 1;
+   */
+  site?: WebChatSite | undefined;
+};
+
+/**
+ * Describes the message parlor.v1.DeleteWebChatSigningSecretResponse.
+ * Use `create(DeleteWebChatSigningSecretResponseSchema)` to create a new message.
+ */
+export const DeleteWebChatSigningSecretResponseSchema: GenMessage<DeleteWebChatSigningSecretResponse> = /*@__PURE__*/
+  messageDesc(file_parlor_v1_web_chat_site_service, 11);
+
+/**
  * Manages the chats on communities' websites: how they look, when they are open and which websites
  * may show them. A community that the caller cannot see is reported as `NOT_FOUND`.
  *
@@ -313,6 +404,31 @@ export const WebChatSiteService: GenService<{
     methodKind: "unary";
     input: typeof ReplaceWebChatKeyRequestSchema;
     output: typeof ReplaceWebChatKeyResponseSchema;
+  },
+  /**
+   * Creates the signing secret of a community's chat, or replaces it. Signatures of the previous secret
+   * are no longer valid; visitors who were verified with one stay so until that expires. The secret is
+   * returned only in this response. A community without a key gets its first one. The change is audited.
+   * Fails with `ABORTED` (`WEB_CHAT_SITE_CHANGED`) if the settings are saved for the first time at the
+   * same time.
+   *
+   * @generated from rpc parlor.v1.WebChatSiteService.ReplaceWebChatSigningSecret
+   */
+  replaceWebChatSigningSecret: {
+    methodKind: "unary";
+    input: typeof ReplaceWebChatSigningSecretRequestSchema;
+    output: typeof ReplaceWebChatSigningSecretResponseSchema;
+  },
+  /**
+   * Deletes the signing secret of a community's chat: no signature is valid any longer. Does nothing if
+   * there is none. The change is audited.
+   *
+   * @generated from rpc parlor.v1.WebChatSiteService.DeleteWebChatSigningSecret
+   */
+  deleteWebChatSigningSecret: {
+    methodKind: "unary";
+    input: typeof DeleteWebChatSigningSecretRequestSchema;
+    output: typeof DeleteWebChatSigningSecretResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_parlor_v1_web_chat_site_service, 0);

@@ -28,7 +28,8 @@ export type AssociationRule = Message<"parlor.options.v1.AssociationRule"> & {
   field: string;
 
   /**
-   * Staff enter the code by hand. When false, the code is retrieved by signing in to the software.
+   * Part of the short list of software, which lacks CINC. Codes of every software can be entered by
+   * hand, uploaded or synced.
    *
    * @generated from field: bool typed = 2;
    */
