@@ -139,6 +139,7 @@ pub fn opens(screen: &ScreenRule, actor: &Actor) -> bool {
     screen.any_of.iter().any(|condition| {
         condition.entitlements().all(|fact| actor.facts.contains(&fact))
             && condition.options().all(|option| actor.options.contains(&option))
+            && !condition.without_options().any(|option| actor.options.contains(&option))
             && !(condition.entitlements.is_empty() && condition.options.is_empty())
     })
 }

@@ -1,7 +1,18 @@
 //! The clock as a value: the system clock in production, and a clock that tests advance.
-use std::{fmt, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    sync::{Arc, LazyLock},
+    time::{Duration, Instant},
+};
 
 use async_trait::async_trait;
+use futures::future::BoxFuture;
+
+use crate::time_zone;
+
+/// The largest step of a wall clock for which nothing is lost: what has expired is deleted only this much later, and a
+/// carrier's time may differ by this much.
+pub const MAX_CLOCK_STEP: Duration = Duration::from_secs(3_600);
 
 /// Milliseconds since the Unix epoch.
 #[derive(
@@ -35,17 +46,17 @@ impl Timestamp {
         Self(self.0.saturating_sub(millis(span)))
     }
 
-    /// Returns the calendar day at this time in an IANA time zone, or in UTC if the zone is unknown.
+    /// Returns the calendar day at this time in an IANA time zone, or in the default one if it is unstated.
     #[must_use]
     pub fn date_in(self, time_zone: &str) -> jiff::civil::Date {
-        let zone = jiff::tz::TimeZone::get(time_zone).unwrap_or(jiff::tz::TimeZone::UTC);
-        jiff::Timestamp::from_millisecond(self.0).unwrap_or_default().to_zoned(zone).date()
+        let local = jiff::Timestamp::from_millisecond(self.0).unwrap_or_default();
+        local.to_zoned(time_zone::find(time_zone)).date()
     }
 
     /// Returns the time since `earlier`; zero if `earlier` is later.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
-        Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
+        Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 }
 
@@ -78,11 +89,19 @@ impl fmt::Display for Timestamp {
 /// A source of the current time.
 #[async_trait]
 pub trait Clock: Send + Sync + 'static {
-    /// Returns the current time.
+    /// Returns the current time. It may step in either direction when the wall clock is set.
     fn now(&self) -> Timestamp;
+    /// Returns the time since an arbitrary moment before the first call. It never steps, so leases and durations within
+    /// a process are measured with it.
+    fn uptime(&self) -> Duration;
     /// Waits until it is `time` or later.
     async fn sleep_until(&self, time: Timestamp);
+    /// Waits for a duration from now, whatever steps the wall clock takes meanwhile.
+    fn sleep(&self, span: Duration) -> BoxFuture<'_, ()>;
 }
+
+/// The start of the process, or shortly after.
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// The system clock.
 pub struct SystemClock;
@@ -91,6 +110,10 @@ pub struct SystemClock;
 impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
         Timestamp(jiff::Timestamp::now().as_millisecond())
+    }
+
+    fn uptime(&self) -> Duration {
+        START.elapsed()
     }
 
     async fn sleep_until(&self, time: Timestamp) {
@@ -103,35 +126,94 @@ impl Clock for SystemClock {
             tokio::time::sleep(left.min(Duration::from_secs(60))).await;
         }
     }
+
+    fn sleep(&self, span: Duration) -> BoxFuture<'_, ()> {
+        Box::pin(tokio::time::sleep(span))
+    }
 }
 
 /// A clock that stands still until it is advanced. For tests. Clones show the same time.
 #[derive(Clone)]
 pub struct TurnedClock {
-    time: Arc<tokio::sync::watch::Sender<Timestamp>>,
+    state: Arc<tokio::sync::watch::Sender<ClockState>>,
+}
+
+/// What a clock shows.
+#[derive(Clone, Copy)]
+struct ClockState {
+    now: Timestamp,
+    uptime: Duration,
 }
 
 impl TurnedClock {
     /// Creates a clock that shows `time`.
     #[must_use]
     pub fn at(time: Timestamp) -> Self {
-        Self { time: Arc::new(tokio::sync::watch::Sender::new(time)) }
+        let state = ClockState { now: time, uptime: Duration::ZERO };
+        Self { state: Arc::new(tokio::sync::watch::Sender::new(state)) }
     }
 
-    /// Advances the clock.
+    /// Advances the clock, as if time had passed.
     pub fn advance(&self, span: Duration) {
-        self.time.send_modify(|now| *now = now.plus(span));
+        self.state.send_modify(|state| {
+            *state = ClockState { now: state.now.plus(span), uptime: state.uptime.saturating_add(span) };
+        });
+    }
+
+    /// Sets the wall clock forward or, by a negative number of seconds, back, although no time has passed.
+    pub fn step(&self, seconds: i64) {
+        self.state.send_modify(|state| {
+            state.now = Timestamp(state.now.0.saturating_add(seconds.saturating_mul(1_000)));
+        });
     }
 }
 
 #[async_trait]
 impl Clock for TurnedClock {
     fn now(&self) -> Timestamp {
-        *self.time.borrow()
+        self.state.borrow().now
     }
 
+    fn uptime(&self) -> Duration {
+        self.state.borrow().uptime
+    }
+
+    // The sender lives as long as self does, so waiting cannot fail.
     async fn sleep_until(&self, time: Timestamp) {
-        // The sender lives as long as self does, so waiting cannot fail.
-        let _ = self.time.subscribe().wait_for(|now| *now >= time).await;
+        let _ = self.state.subscribe().wait_for(|state| state.now >= time).await;
+    }
+
+    fn sleep(&self, span: Duration) -> BoxFuture<'_, ()> {
+        let (end, mut states) = (self.uptime().saturating_add(span), self.state.subscribe());
+        Box::pin(async move {
+            let _ = states.wait_for(|state| state.uptime >= end).await;
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_since_any_other_time_is_not_negative() {
+        assert_eq!(Timestamp(3_000).since(Timestamp(1_000)), Duration::from_secs(2));
+        assert_eq!(Timestamp(i64::MIN).since(Timestamp(i64::MAX)), Duration::ZERO);
+        assert_eq!(Timestamp(i64::MAX).since(Timestamp(i64::MIN)), Duration::from_millis(u64::MAX / 2));
+    }
+
+    #[tokio::test]
+    async fn a_step_of_the_wall_clock_ends_no_wait_for_a_duration() {
+        let clock = TurnedClock::at(Timestamp(10_000_000));
+        let mut waiting = clock.sleep(Duration::from_secs(2));
+        for seconds in [3_600, -3_600] {
+            assert!(futures::poll!(&mut waiting).is_pending());
+            clock.step(seconds);
+        }
+        assert_eq!((clock.now(), clock.uptime()), (Timestamp(10_000_000), Duration::ZERO));
+        clock.step(-3_600);
+        clock.advance(Duration::from_secs(2));
+        waiting.await;
+        assert_eq!(clock.now(), Timestamp(6_402_000));
     }
 }

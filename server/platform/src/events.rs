@@ -37,6 +37,8 @@ pub enum Kind {
     EmailThread = 10,
     /// A web chat has a new message, or its contact or its open questions changed.
     WebChat = 12,
+    /// A draft was shared, is no longer shared, or changed while it is shared.
+    Draft = 13,
 }
 
 /// One event.

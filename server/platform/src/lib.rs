@@ -36,6 +36,8 @@ pub mod signal;
 pub mod sms;
 mod sql_list;
 pub mod tabular;
+pub mod text;
+pub mod time_zone;
 pub mod tls;
 pub mod typing;
 mod update_mask;

@@ -1,7 +1,12 @@
 //! Pages of lists: of limited size, and by key instead of offset, so that every page costs the same.
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
 
-use crate::{Fault, Timestamp};
+use crate::{Fault, Timestamp, request};
+
+/// Number of bytes of the checksum at the end of a page token.
+const CHECKSUM_BYTES: usize = 4;
 
 /// The key of a row in a list by time and, for equal times, by ID. Page tokens have it as an array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -79,18 +84,32 @@ pub fn limit(requested: i32) -> i64 {
 /// Decodes the key in a page token; `None` for the first page.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` if the token is not valid.
+/// `INVALID_ARGUMENT` if the token was changed, or if another method returned it.
 pub fn after<K: DeserializeOwned>(token: &str) -> Result<Option<K>, Fault> {
     if token.is_empty() {
         return Ok(None);
     }
     let refused = || Fault::field("pageToken", "Send the nextPageToken of the previous page, unchanged.");
     let bytes = hex::decode(token).map_err(|_| refused())?;
-    // No key contains NUL, and PostgreSQL does not accept it.
-    if bytes.windows(6).any(|escape| escape == b"\\u0000") {
+    let (json, sum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or_else(refused)?;
+    if *sum != checksum(json) {
         return Err(refused());
     }
-    serde_json::from_slice(&bytes).map(Some).map_err(|_| refused())
+    let key: Value = serde_json::from_slice(json).map_err(|_| refused())?;
+    // No key contains NUL, and PostgreSQL does not accept it.
+    if contains_nul(&key) {
+        return Err(refused());
+    }
+    serde_json::from_value(key).map(Some).map_err(|_| refused())
+}
+
+fn contains_nul(key: &Value) -> bool {
+    match key {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(parts) => parts.iter().any(contains_nul),
+        Value::Object(parts) => parts.values().any(contains_nul),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 /// Removes the row beyond `limit`, which is read to learn whether there is a next page. Returns the rows and the token
@@ -107,7 +126,16 @@ pub fn page<T, K: Serialize>(mut rows: Vec<T>, limit: i64, key: impl Fn(&T) -> K
 
 /// Returns the token of the page after a key.
 pub fn token<K: Serialize>(key: &K) -> String {
-    hex::encode(serde_json::to_vec(key).unwrap_or_default())
+    let json = serde_json::to_vec(key).unwrap_or_default();
+    hex::encode([json.as_slice(), &checksum(&json)].concat())
+}
+
+/// Returns the checksum of a key of the current method. It finds mistakes; a key gives no access by itself.
+fn checksum(json: &[u8]) -> [u8; CHECKSUM_BYTES] {
+    let method = request::method();
+    let digest =
+        Sha256::new().chain_update(method.as_bytes()).chain_update([0]).chain_update(json).finalize();
+    std::array::from_fn(|n| digest[n])
 }
 
 #[cfg(test)]
@@ -127,5 +155,50 @@ mod tests {
         for token in ["zz", "abc", "7b", "é", "5b312c20225c7530303030225d"] {
             assert!(after::<PageKey>(token).is_err(), "{token}");
         }
+    }
+
+    #[test]
+    fn a_page_token_with_nul_is_refused_but_not_one_with_a_name_that_looks_like_its_escape() {
+        assert!(after::<NameKey>(&token(&("Pool\0", "x"))).is_err());
+        let key = NameKey { name: r"Pool \u0000".into(), id: "x".into() };
+        assert_eq!(after(&token(&key)).expect("ours"), Some(key));
+    }
+
+    #[test]
+    fn a_changed_page_token_is_refused() {
+        let token = token(&PageKey::new(Timestamp(7), "id-7"));
+        for (n, digit) in token.char_indices() {
+            let other = if digit == '1' { "2" } else { "1" };
+            let mut changed = token.clone();
+            changed.replace_range(n..=n, other);
+            assert!(after::<PageKey>(&changed).is_err(), "{changed}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_page_token_of_another_method_is_refused() {
+        let of = |method: &str| request::Call { method: method.into(), ..request::Call::default() };
+        let issued = request::within(of("ListUsers"), async { token(&7_i64) }).await;
+        let read = |method| request::within(of(method), async { after::<i64>(&issued).ok().flatten() });
+        assert_eq!((read("ListUsers").await, read("ListBlasts").await), (Some(7), None));
+    }
+
+    #[test]
+    fn a_malformed_page_token_is_refused_or_a_key() {
+        let samples: [&[u8]; 4] =
+            [b"[1767225600000,\"01JNB5W0000000000000000000\"]", b"[\"Pool\",\"x\"]", b"7", b"\"a\""];
+        fuzzing::check_bytes(400, &samples, |json| {
+            let with_checksum = [json, &checksum(json)].concat();
+            let tokens = [hex::encode(with_checksum), String::from_utf8_lossy(json).into_owned()];
+            for text in &tokens {
+                if let Ok(Some(key)) = after::<PageKey>(text) {
+                    assert_eq!(after(&token(&key)).expect("it is the same"), Some(key));
+                }
+                if let Ok(Some(key)) = after::<NameKey>(text) {
+                    assert!(!key.name.contains('\0') && !key.id.contains('\0'), "{text}");
+                }
+                let _ = (after::<i64>(text), after::<String>(text));
+            }
+        });
     }
 }

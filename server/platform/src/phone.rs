@@ -111,4 +111,23 @@ mod tests {
             assert!(Phone::parse_e164(other).is_none(), "{other}");
         }
     }
+
+    #[test]
+    fn malformed_numbers_are_refused_or_become_valid_ones() {
+        let samples = [
+            "+12025550101",
+            "(202) 555-0109",
+            "1-202-555-0109",
+            "+44 20 7946 0958",
+            "+33142685300",
+            "tel:+1;ext=4",
+        ];
+        fuzzing::check_texts(1_000, &samples, |text| {
+            if let Ok(phone) = Phone::parse("phone", text) {
+                assert_eq!(Phone::parse_e164(phone.as_str()), Some(phone.clone()));
+                assert_eq!(Phone::normalize(text), phone.as_str());
+            }
+            assert!(Phone::parse_e164(text).is_none_or(|phone| phone.as_str() == text));
+        });
+    }
 }

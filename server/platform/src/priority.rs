@@ -1,7 +1,7 @@
 //! Priority of work for staff.
 
 crate::db_enum! {
-    /// Priority of an escalation, a conversation or an email thread.
+    /// Priority of an escalation, a conversation, an email thread or a web chat.
     Priority {
         /// Answered after all others.
         Low = 1,

@@ -97,4 +97,19 @@ mod tests {
         assert_eq!(origin(&["10.0.0.0/8"], "10.0.0.1", &["6.6.6.6, unknown"]), "10.0.0.1");
         assert_eq!(origin(&["10.0.0.0/8"], "10.0.0.1", &["6.6.6.6, unknown, 10.0.0.2"]), "10.0.0.2");
     }
+
+    #[test]
+    fn a_malformed_header_never_changes_the_address_of_an_untrusted_peer() {
+        let samples =
+            ["6.6.6.6, 198.51.100.1, 192.0.2.7", "[2001:4860::8]:443", "::ffff:10.0.0.1", "10.0.0.3:65535"];
+        let own = ["10.0.0.0/8".to_owned(), "2001:db8::/32".to_owned()];
+        let proxies = Proxies::read(&own).expect("they are right");
+        fuzzing::check_texts(1_000, &samples, |header| {
+            let untrusted: IpAddr = "203.0.113.9".parse().expect("an address");
+            assert_eq!(proxies.origin(untrusted, [header].into_iter()), untrusted);
+            let origin = proxies.origin("10.0.0.1".parse().expect("an address"), header.lines());
+            assert_eq!(origin, origin.to_canonical(), "{header}");
+            let _ = Proxies::read(&[header.to_owned(), format!("{header}/8")]);
+        });
+    }
 }

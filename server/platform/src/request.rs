@@ -16,6 +16,8 @@ pub struct Call {
     pub id: String,
     /// The caller's address; behind a trusted proxy, the address that the proxy reports.
     pub origin: Option<IpAddr>,
+    /// The path of the method over gRPC; empty before the method is known.
+    pub method: Arc<str>,
     /// The idempotency key, if the caller sent one.
     pub key: Option<Arc<str>>,
     /// Whether a browser made the call for a page of an origin that is neither Parlor's own nor allowed.
@@ -37,6 +39,12 @@ pub fn current() -> Call {
 #[must_use]
 pub fn id() -> String {
     CALL.try_with(|call| call.id.clone()).unwrap_or_default()
+}
+
+/// Returns the path of the current call's method over gRPC; empty outside of a call.
+#[must_use]
+pub fn method() -> Arc<str> {
+    CALL.try_with(|call| call.method.clone()).unwrap_or_default()
 }
 
 /// Returns the caller's address; `None` outside of a call.

@@ -116,7 +116,7 @@ mod tests {
                 company: harborline.clone(),
                 community: "harbor row".into(),
                 thread: "thread".into(),
-                user: dana.clone(),
+                user: Some(dana.clone()),
                 name: "Dana \"D.\" Ó Whitfield".into(),
                 has_stopped: true,
             }),

@@ -1,11 +1,11 @@
-//! Typing reports: which user is typing a reply in which thread. Nothing is stored: a report is a signal that expires
-//! after a few seconds.
+//! Typing reports for staff: which user is typing a reply in which thread, or that the visitor of a web chat is typing.
+//! Nothing is stored: a report is a signal that expires after a few seconds.
 use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Actor, Fault, Tx,
+    Actor, Fault, Scope, Tx,
     ids::{CommunityId, CompanyId, UserId},
     signal::Signal,
 };
@@ -13,20 +13,20 @@ use crate::{
 /// Maximum characters of a name, so that a report fits into a notification of PostgreSQL.
 const MAX_NAME: usize = 200;
 
-/// A member of staff who is typing a reply in a thread, or stopped.
+/// A member of staff or a visitor who is typing in a thread, or stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Typing {
     /// The company that the thread belongs to.
     pub company: CompanyId,
     /// The community of the thread.
     pub community: CommunityId,
-    /// ID of the conversation or of the email thread.
+    /// ID of the conversation, of the email thread or of the web chat.
     pub thread: String,
-    /// The user who types.
-    pub user: UserId,
-    /// First and last name of the user, at most 200 characters.
+    /// The user who types; `None` for the visitor of a web chat.
+    pub user: Option<UserId>,
+    /// First and last name of the user, at most 200 characters. Empty for a visitor.
     pub name: String,
-    /// Whether the user stopped typing, because they sent or removed the reply or left the thread.
+    /// Whether they stopped typing, because they sent or removed the message or left the thread.
     pub has_stopped: bool,
 }
 
@@ -48,8 +48,20 @@ pub fn report(tx: &mut Tx, actor: &Actor, community: &CommunityId, thread: &str,
         company: actor.company.clone(),
         community: community.clone(),
         thread: thread.to_owned(),
-        user: actor.id.clone(),
+        user: Some(actor.id.clone()),
         name: actor.name.chars().take(MAX_NAME).collect(),
+        has_stopped,
+    }));
+}
+
+/// Signals all servers after the commit that the visitor of a web chat of the scope's company is typing, or stopped.
+pub fn report_visitor(tx: &mut Tx, scope: &Scope, community: &CommunityId, chat: &str, has_stopped: bool) {
+    tx.signal(Signal::Typing(Typing {
+        company: scope.company().clone(),
+        community: community.clone(),
+        thread: chat.to_owned(),
+        user: None,
+        name: String::new(),
         has_stopped,
     }));
 }
@@ -68,7 +80,7 @@ impl AddressedTyping {
     #[must_use]
     pub fn is_seen_by(&self, colleague: &UserId, staff: Option<&UserId>) -> bool {
         let Some(assigned) = &self.assigned else { return false };
-        *colleague != self.typing.user && staff.is_none_or(|staff| assigned.contains(staff))
+        self.typing.user.as_ref() != Some(colleague) && staff.is_none_or(|staff| assigned.contains(staff))
     }
 }
 

@@ -3,10 +3,13 @@
 mod admin;
 mod answers;
 mod catalog;
+mod cinc;
 mod files;
 mod keys;
 mod limits;
 mod mail;
+mod models;
+mod secrets;
 mod serve;
 #[cfg(test)]
 mod tests;
@@ -21,10 +24,12 @@ use crate::server_role::{SERVER_ROLE, is_server_login};
 pub use admin::{Backup, CreateAdmin, KeyedStorage};
 pub use answers::Evaluate;
 pub use catalog::{CatalogName, PrintCatalog};
+pub use cinc::{Cinc, CincClient};
 pub use files::{Bucket, Files};
 pub use keys::{read_key, write_key};
 pub use limits::Limits;
 pub use mail::Relay;
+pub use secrets::{Secrets, Ssm};
 pub use serve::{Addresses, Serve};
 
 /// Parlor: residents text, a bot answers, and staff answer what it cannot.
@@ -173,12 +178,13 @@ impl Storage {
     }
 }
 
-/// Returns whether a URL is http(s)://host[:port] with nothing after it.
+/// Returns whether a URL is http(s)://host[:port] with nothing after it, and the host has no empty part.
 #[must_use]
 pub fn is_origin(url: &str) -> bool {
     url.parse::<http::Uri>().is_ok_and(|uri| {
         matches!(uri.scheme_str(), Some("http" | "https"))
             && uri.authority().is_some_and(|a| !a.as_str().contains('@'))
+            && uri.host().is_some_and(|host| host.split('.').all(|part| !part.is_empty()))
             && uri.path() == "/"
             && !url.ends_with('/')
             && uri.query().is_none()

@@ -2,9 +2,12 @@
 use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 use clap::Args;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 
-use super::{Bucket, Files, Limits, Mistakes, Relay, Storage, is_origin, keys::read_keys};
+use super::{
+    Bucket, Cinc, CincClient, Files, Limits, Mistakes, Relay, Secrets, Ssm, Storage, is_origin,
+    keys::read_keys, models::ModelSettings,
+};
 use crate::{proxies::Proxies, tls, vault::KEY_BYTES};
 
 /// Maximum in seconds. A stop must end within 30 seconds, including the calls and jobs under way.
@@ -19,6 +22,12 @@ pub struct Serve {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub files: Files,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub secrets: Secrets,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub cinc: Cinc,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub limits: Limits,
@@ -68,6 +77,17 @@ pub struct Serve {
     /// matched by their words only.
     #[arg(long, env = "PARLOR_MODEL_DIR", value_name = "FOLDER")]
     pub model_dir: Option<PathBuf>,
+    /// A sentence model in place of the one in a folder: the URL of an endpoint with OpenAI's embeddings API, up
+    /// to /embeddings, such as https://models.example/v1. While it fails, residents' texts are matched by their
+    /// words only.
+    #[arg(long, env = "PARLOR_EMBEDDINGS_URL", value_name = "URL")]
+    pub embeddings_url: Option<String>,
+    /// The name of the sentence model at the endpoint.
+    #[arg(long, env = "PARLOR_EMBEDDINGS_MODEL", value_name = "NAME")]
+    pub embeddings_model: Option<String>,
+    /// The API key of the endpoint of the sentence model, if it needs one.
+    #[arg(long, env = "PARLOR_EMBEDDINGS_KEY", hide_env_values = true, value_name = "KEY")]
+    pub embeddings_key: Option<SecretString>,
     /// A model that phrases replies: the URL of an endpoint with OpenAI's chat completions API, up to
     /// /chat/completions, such as https://models.example/v1. Without it, answers are sent word for word.
     #[arg(long, env = "PARLOR_WRITER_URL", value_name = "URL")]
@@ -91,6 +111,15 @@ pub struct Serve {
     /// The origin of Twilio's API.
     #[arg(long, env = "PARLOR_TWILIO_URL", default_value = "https://api.twilio.com")]
     pub twilio_url: String,
+    /// The URL of Buildium's API with its version.
+    #[arg(long, env = "PARLOR_BUILDIUM_URL", default_value = "https://api.buildium.com/v1")]
+    pub buildium_url: String,
+    /// The origin of Textline's API.
+    #[arg(long, env = "PARLOR_TEXTLINE_URL", default_value = "https://application.textline.com")]
+    pub textline_url: String,
+    /// The URL of Vantaca's API.
+    #[arg(long, env = "PARLOR_VANTACA_URL", default_value = "https://api.vantaca.net")]
+    pub vantaca_url: String,
     /// The platform's mail server, for companies without one of their own:
     /// smtp://user:password@host:587 with STARTTLS, or smtps://user:password@host:465. To
     /// localhost, smtp:// is not encrypted.
@@ -112,7 +141,7 @@ pub struct Serve {
     pub log_format: String,
 }
 
-/// The checked configuration of the server's addresses, keys, mail server and file storage.
+/// The checked configuration of the server's addresses, keys, mail server, file storage, store of secrets and CINC.
 #[derive(Clone, Debug)]
 pub struct Addresses {
     /// Address and port to listen on.
@@ -135,6 +164,10 @@ pub struct Addresses {
     pub relay: Option<Relay>,
     /// The bucket for files; `None` to store them in the data folder.
     pub bucket: Option<Bucket>,
+    /// The store of secrets' values; `None` to store them in the database.
+    pub parameter_store: Option<Ssm>,
+    /// CINC, if it is configured.
+    pub cinc: Option<CincClient>,
 }
 
 impl Serve {
@@ -170,13 +203,24 @@ impl Serve {
                 "PARLOR_PUBLIC_URL is \"{url}\"; give http(s)://host[:port] with nothing after it"
             ));
         }
-        if !is_origin(&self.twilio_url) {
-            mistakes.push(format!(
-                "PARLOR_TWILIO_URL is \"{}\"; give http(s)://host[:port] with nothing after it",
-                self.twilio_url
-            ));
+        for (name, url) in
+            [("PARLOR_TWILIO_URL", &self.twilio_url), ("PARLOR_TEXTLINE_URL", &self.textline_url)]
+        {
+            if !is_origin(url) {
+                mistakes
+                    .push(format!("{name} is \"{url}\"; give http(s)://host[:port] with nothing after it"));
+            }
         }
-        self.writer(&mut mistakes);
+        for (name, url) in
+            [("PARLOR_BUILDIUM_URL", &self.buildium_url), ("PARLOR_VANTACA_URL", &self.vantaca_url)]
+        {
+            if !is_address(url) {
+                mistakes.push(format!(
+                    "{name} is no address; give http(s)://host[:port]/path, such as https://host/v1"
+                ));
+            }
+        }
+        self.models(&mut mistakes);
         let mut allowed_origins = Vec::new();
         for origin in &self.allowed_origins {
             match origin.parse() {
@@ -201,6 +245,8 @@ impl Serve {
         });
         let relay = self.relay(&mut mistakes);
         let bucket = self.files.bucket(&mut mistakes);
+        let parameter_store = self.secrets.parameter_store(&mut mistakes);
+        let cinc = self.cinc.client(&mut mistakes);
         if !matches!(self.log_format.as_str(), "text" | "json") {
             mistakes.push(format!("PARLOR_LOG_FORMAT is \"{}\"; give text or json", self.log_format));
         }
@@ -216,37 +262,31 @@ impl Serve {
                 secret_keys,
                 relay,
                 bucket,
+                parameter_store,
+                cinc,
             }),
             _ => Err(Mistakes { mistakes }),
         }
     }
 
-    /// Checks the settings of the model that phrases replies, if one is configured.
-    fn writer(&self, mistakes: &mut Vec<String>) {
-        let Some(url) = &self.writer_url else {
-            if self.writer_model.is_some() || self.writer_key.is_some() {
-                mistakes.push("PARLOR_WRITER_MODEL and PARLOR_WRITER_KEY need PARLOR_WRITER_URL".to_owned());
-            }
-            return;
-        };
-        let is_address = url::Url::parse(url).is_ok_and(|url| {
-            matches!(url.scheme(), "http" | "https")
-                && url.has_host()
-                && url.username().is_empty()
-                && url.query().is_none()
-                && url.fragment().is_none()
-        });
-        if !is_address {
-            mistakes.push("PARLOR_WRITER_URL is no address; give http(s)://host[:port]/path, such as https://models.example/v1, without a key in it".to_owned());
+    /// Checks the settings of the models behind endpoints.
+    fn models(&self, mistakes: &mut Vec<String>) {
+        ModelSettings {
+            prefix: "PARLOR_WRITER",
+            url: self.writer_url.as_deref(),
+            model: self.writer_model.as_deref(),
+            key: self.writer_key.as_ref(),
         }
-        if self.writer_model.as_ref().is_none_or(|model| model.trim().is_empty()) {
-            mistakes.push(
-                "PARLOR_WRITER_MODEL is missing; name one of the models at PARLOR_WRITER_URL".to_owned(),
-            );
+        .check(mistakes);
+        ModelSettings {
+            prefix: "PARLOR_EMBEDDINGS",
+            url: self.embeddings_url.as_deref(),
+            model: self.embeddings_model.as_deref(),
+            key: self.embeddings_key.as_ref(),
         }
-        let in_a_header = |key: &SecretString| key.expose_secret().bytes().all(|b| b.is_ascii_graphic());
-        if self.writer_key.as_ref().is_some_and(|key| !in_a_header(key)) {
-            mistakes.push("PARLOR_WRITER_KEY contains invalid characters; copy it again".to_owned());
+        .check(mistakes);
+        if self.model_dir.is_some() && self.embeddings_url.is_some() {
+            mistakes.push("Give PARLOR_MODEL_DIR or PARLOR_EMBEDDINGS_URL, not both".to_owned());
         }
     }
 
@@ -260,4 +300,15 @@ impl Serve {
             _ => Err("PARLOR_TLS_CERT and PARLOR_TLS_KEY belong together; give both or neither".into()),
         }
     }
+}
+
+/// Returns whether a text is the address of an API: without credentials, query and fragment.
+pub(super) fn is_address(url: &str) -> bool {
+    url::Url::parse(url).is_ok_and(|url| {
+        matches!(url.scheme(), "http" | "https")
+            && url.has_host()
+            && url.username().is_empty()
+            && url.query().is_none()
+            && url.fragment().is_none()
+    })
 }

@@ -111,7 +111,79 @@ fn a_writing_model_needs_a_url_and_a_name_and_the_key_is_optional() {
 }
 
 #[test]
+fn a_sentence_model_is_in_a_folder_or_behind_an_endpoint() {
+    let endpoint = ["--embeddings-url", "https://models.example/v1", "--embeddings-model", "sentences"];
+    assert!(serve(&endpoint).check().is_ok());
+    let with = |args: &[&'static str]| [&endpoint[..], args].concat();
+    assert!(serve(&with(&["--embeddings-key", "sk-1"])).check().is_ok());
+    for (args, name) in [
+        (with(&["--model-dir", "models/sentences"]), "PARLOR_MODEL_DIR or PARLOR_EMBEDDINGS_URL"),
+        (with(&["--embeddings-key", "hush\n"]), "PARLOR_EMBEDDINGS_KEY"),
+        (endpoint[..2].to_vec(), "PARLOR_EMBEDDINGS_MODEL is missing"),
+        (endpoint[2..].to_vec(), "PARLOR_EMBEDDINGS_URL"),
+        (
+            vec!["--embeddings-url", "models", "--embeddings-model", "sentences"],
+            "PARLOR_EMBEDDINGS_URL is no",
+        ),
+    ] {
+        let error = serve(&args).check().map(|_| ()).expect_err("the arguments are invalid").to_string();
+        assert!(error.contains(name) && !error.contains("hush"), "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn the_parameter_store_needs_a_key_and_the_rest_has_defaults() {
+    let with_key = |args: &[&str]| {
+        let key = ["--secrets", "ssm", "--ssm-key-id", "AKID", "--ssm-key", "hush"];
+        serve(&key.iter().chain(args).copied().collect::<Vec<_>>()).check().map(|a| a.parameter_store)
+    };
+    let settings = with_key(&[]).expect("valid").expect("a parameter store");
+    assert_eq!((settings.region.as_str(), settings.prefix.as_str()), ("us-east-1", "/parlor"));
+    assert_eq!((settings.url, settings.kms_key), (None, None));
+    assert!(with_key(&["--ssm-url", "http://127.0.0.1:4566", "--ssm-kms-key", "alias/parlor"]).is_ok());
+
+    let check_error =
+        |args: &[&str]| serve(args).check().map(|_| ()).expect_err("the arguments are invalid").to_string();
+    for (args, name) in [
+        (&["--secrets", "vault"][..], "PARLOR_SECRETS is \"vault\""),
+        (&["--secrets", "ssm"], "PARLOR_SSM_KEY_ID"),
+        (&["--ssm-key-id", "AKID", "--ssm-key", "hush"], "PARLOR_SECRETS=ssm"),
+        (&["--secrets", "ssm", "--ssm-key-id", "AKID", "--ssm-key", "hush\n"], "invalid characters"),
+    ] {
+        let error = check_error(args);
+        assert!(error.contains(name) && !error.contains("hush"), "{args:?}: {error}");
+    }
+    for (args, name) in [
+        (["--ssm-url", "https://ssm.example/path"], "PARLOR_SSM_URL"),
+        (["--ssm-region", "US East"], "PARLOR_SSM_REGION"),
+        (["--ssm-prefix", "parlor"], "PARLOR_SSM_PREFIX"),
+        (["--ssm-prefix", "/parlor/"], "PARLOR_SSM_PREFIX"),
+        (["--ssm-prefix", "/AWS/parlor"], "PARLOR_SSM_PREFIX"),
+    ] {
+        let error = with_key(&args).expect_err("the arguments are invalid").to_string();
+        assert!(error.contains(name), "{args:?}: {error}");
+    }
+}
+
+#[test]
 fn the_default_configuration_is_valid() {
     let addresses = serve(&[]).check().expect("the defaults are valid");
     assert_eq!(addresses.listen.to_string(), "127.0.0.1:8080");
+}
+
+#[test]
+fn cinc_needs_a_url_and_both_parts_of_the_credential_or_nothing() {
+    let all = ["--cinc-url", "https://c.example", "--cinc-client-id", "parlor", "--cinc-client-secret", "s"];
+    let cinc = serve(&all).check().expect("it is complete").cinc.expect("it is configured");
+    assert_eq!(
+        (cinc.url.as_str(), cinc.identity_url.as_str()),
+        ("https://c.example", "https://identityserver.cincsys.io")
+    );
+    assert!(serve(&[]).check().expect("it is complete").cinc.is_none());
+    let mistakes = |arguments: &[&str]| serve(arguments).check().expect_err("it is wrong").to_string();
+    assert!(mistakes(&all[..4]).contains("belong together"));
+    assert!(
+        mistakes(&[&["--cinc-identity-url", "cinc"][..], &all[..]].concat())
+            .contains("PARLOR_CINC_IDENTITY_URL")
+    );
 }

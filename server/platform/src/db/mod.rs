@@ -4,6 +4,7 @@
 //! Each transaction has access to the data of a [`Scope`] or of the platform itself. On PostgreSQL,
 //! row-level security enforces this.
 mod foreground;
+mod key_locks;
 mod log;
 mod pg_notify;
 mod pool;
@@ -26,6 +27,7 @@ use crate::{
 
 pub use foreground::ForegroundWork;
 pub(crate) use foreground::in_job;
+pub(crate) use key_locks::KeyLocks;
 
 pub use crate::migrate::{Migrations, OpenError};
 pub use tx::{Bind, Query, Row, Sql, Tx, dialect};
@@ -128,6 +130,14 @@ impl Db {
             foreground: Foreground::new(max_background_writes, max_job_writes),
             metrics: Metrics::default(),
             liveness,
+        }
+    }
+
+    /// Returns locks of keys that other servers see; `None` on SQLite, which has one server.
+    pub(crate) fn key_locks(&self) -> Option<KeyLocks> {
+        match &self.engine {
+            Engine::Sqlite { .. } => None,
+            Engine::Postgres(pool) => Some(KeyLocks::new(pool.clone())),
         }
     }
 

@@ -84,6 +84,19 @@ impl Tx {
         Query { tx: self, sql: sql.into(), arguments, plans_anew: false }
     }
 
+    /// Blocks other transactions that lock the same name until this one ends. SQLite has a single writer and needs no
+    /// lock.
+    ///
+    /// # Errors
+    /// `UNAVAILABLE` if storage cannot be reached.
+    pub async fn lock(&mut self, name: &str) -> Result<(), Fault> {
+        self.query(dialect("SELECT $1", "SELECT CAST(pg_advisory_xact_lock(hashtext($1)) AS TEXT)"))
+            .bind(name)
+            .run()
+            .await?;
+        Ok(())
+    }
+
     /// Sends a signal after the commit. A repeated signal is sent once.
     pub fn signal(&mut self, signal: Signal) {
         if !self.signals.contains(&signal) {

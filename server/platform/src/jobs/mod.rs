@@ -2,7 +2,8 @@
 //! lease, and deleted in the transaction of its effect.
 //!
 //! When a server dies, its jobs are released as soon as another server, or the same one after a
-//! restart, notices. A worker that is stuck loses its job when the lease expires. Jobs with the
+//! restart, notices. A worker that is stuck loses its job when the lease ends, which is measured
+//! with monotonic clocks. Jobs with the
 //! same queue key run one after another, in the order of their ids: all but the first have
 //! `waiting` set, and a trigger clears it when the job ahead is gone. A job that must run only once
 //! has a unique key. A failed job is retried with a growing delay; after its last attempt it is dead.
@@ -10,7 +11,7 @@ mod retries;
 mod runner;
 mod schedule;
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use serde_json::Value;
@@ -54,8 +55,11 @@ pub struct Claimed {
     pub payload: Value,
     /// Number of attempts, including this one.
     pub attempts: i64,
-    /// When the lease expires.
+    /// When the lease ends, by the wall clock of the server that claimed the job.
     run_at_ms: Timestamp,
+    /// When this server claimed the job, by the uptime of its clock.
+    #[sqlx(skip)]
+    claimed_at: Duration,
 }
 
 impl Claimed {
@@ -105,6 +109,16 @@ pub async fn cancel(tx: &mut Tx, company: &CompanyId, key: &str) -> Result<bool,
     Ok(deleted == 1)
 }
 
+/// SQL condition: the job `$2` of the company `$1` is not claimed by another worker. `$3` and `$4` are the number of
+/// attempts and the end of the lease of the worker's claim. A job that was postponed meanwhile has as many attempts
+/// again, but another lease.
+macro_rules! still_claimed {
+    () => {
+        "company_id = $1 AND id = $2 AND attempts = $3 AND (run_at_ms = $4 OR worker = 0)"
+    };
+}
+pub(crate) use still_claimed;
+
 /// Deletes a finished job in the transaction of its effect. On an error that transaction must not
 /// be committed.
 ///
@@ -112,10 +126,11 @@ pub async fn cancel(tx: &mut Tx, company: &CompanyId, key: &str) -> Result<bool,
 /// `ABORTED` if the lease was lost and another worker may have claimed the job.
 pub async fn finish(tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
     let deleted = tx
-        .query("DELETE FROM job WHERE company_id = $1 AND id = $2 AND attempts = $3")
+        .query(concat!("DELETE FROM job WHERE ", still_claimed!()))
         .bind(job.company_id.as_str())
         .bind(job.id.as_str())
         .bind(job.attempts)
+        .bind(job.run_at_ms)
         .run()
         .await?;
     if deleted == 1 {
@@ -132,13 +147,11 @@ pub async fn finish(tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
 /// `ABORTED` if the lease was lost and another worker may have claimed the job.
 pub async fn postpone(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<(), Fault> {
     let updated = tx
-        .query(
-            "UPDATE job SET run_at_ms = $4, attempts = 0, worker = 0
-             WHERE company_id = $1 AND id = $2 AND attempts = $3",
-        )
+        .query(concat!("UPDATE job SET run_at_ms = $5, attempts = 0, worker = 0 WHERE ", still_claimed!()))
         .bind(job.company_id.as_str())
         .bind(job.id.as_str())
         .bind(job.attempts)
+        .bind(job.run_at_ms)
         .bind(until)
         .run()
         .await?;
@@ -147,6 +160,26 @@ pub async fn postpone(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<()
     } else {
         Err(Fault::aborted(ErrorReason::LeaseLost, "Another worker has this job."))
     }
+}
+
+/// Releases a job as [`postpone`] does, with another payload, so that its next run goes on where this one stopped.
+///
+/// # Errors
+/// `ABORTED` if the lease was lost and another worker may have claimed the job.
+pub async fn postpone_with(
+    tx: &mut Tx,
+    job: &Claimed,
+    until: Timestamp,
+    payload: Value,
+) -> Result<(), Fault> {
+    postpone(tx, job, until).await?;
+    tx.query("UPDATE job SET payload = $3 WHERE company_id = $1 AND id = $2")
+        .bind(job.company_id.as_str())
+        .bind(job.id.as_str())
+        .bind(Json(payload))
+        .run()
+        .await?;
+    Ok(())
 }
 
 /// Runs the jobs of one kind.

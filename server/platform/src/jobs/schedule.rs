@@ -1,6 +1,7 @@
 //! Recurring jobs. Each kind has a row with the time of its next slot. The first server that finds
 //! a slot due enqueues its job and sets the next slot in one transaction, so each slot's job is
-//! enqueued once, however many servers there are. One job stands for all slots that were missed.
+//! enqueued once, however many servers there are. One job stands for all slots that were missed. If the clock is set
+//! back, the next slot is the one after the new time.
 use std::{
     collections::{HashMap, HashSet},
     time::Duration,
@@ -14,6 +15,9 @@ use crate::{
     Db, Fault, Ids, Timestamp,
     ids::{CompanyId, PLATFORM},
 };
+
+/// Maximum difference between the clocks of two servers for which a slot is not taken for one of before a step.
+const MAX_SKEW: Duration = Duration::from_secs(60);
 
 /// A recurring job of the platform.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +33,11 @@ impl Schedule {
     fn next(&self, now: Timestamp) -> Timestamp {
         let every = i64::try_from(self.every.as_millis()).unwrap_or(i64::MAX).max(1);
         Timestamp((now.0.div_euclid(every) + 1).saturating_mul(every))
+    }
+
+    /// Returns whether a slot is so far ahead that it was set before the clock was set back.
+    fn is_too_far(&self, slot: Timestamp, now: Timestamp) -> bool {
+        slot.since(now) > self.every.saturating_add(MAX_SKEW)
     }
 }
 
@@ -74,13 +83,16 @@ pub(super) async fn enqueue_due(
     let mut first = None;
     for schedule in schedules {
         let Some(slot) = slots.get(schedule.kind.wire_name()) else { continue };
-        let upcoming = if *slot > now { *slot } else { advance(db, ids, schedule, *slot, now).await? };
+        let upcoming = match *slot > now && !schedule.is_too_far(*slot, now) {
+            true => *slot,
+            false => advance(db, ids, schedule, *slot, now).await?,
+        };
         first = Some(first.map_or(upcoming, |first: Timestamp| first.min(upcoming)));
     }
     Ok(first)
 }
 
-/// Sets a schedule's next slot, enqueues the job of the due slot, unless another server has done so, and
+/// Sets a schedule's next slot, enqueues the job of the slot if it is due, unless another server has done so, and
 /// returns the next slot.
 async fn advance(
     db: &Db,
@@ -92,7 +104,7 @@ async fn advance(
     let (kind, next) = (schedule.kind.wire_name(), schedule.next(now));
     let mut tx = db.platform().await?;
     let update = "UPDATE schedule SET slot_ms = $2 WHERE kind = $1 AND slot_ms = $3";
-    if tx.query(update).bind(kind).bind(next).bind(slot).run().await? == 1 {
+    if tx.query(update).bind(kind).bind(next).bind(slot).run().await? == 1 && slot <= now {
         let job = Job {
             company: CompanyId::from(PLATFORM),
             kind: schedule.kind,
@@ -117,5 +129,14 @@ mod tests {
         assert_eq!(hourly.next(Timestamp(0)), Timestamp(3_600_000));
         assert_eq!(hourly.next(Timestamp(3_599_999)), Timestamp(3_600_000));
         assert_eq!(hourly.next(Timestamp(3_600_000)), Timestamp(7_200_000));
+    }
+
+    #[test]
+    fn a_slot_of_a_server_whose_clock_is_slightly_fast_is_kept() {
+        let hourly = Schedule { kind: JobKind::FetchEmails, every: Duration::from_secs(3_600) };
+        let slot = hourly.next(Timestamp(7_200_000));
+        assert!(!hourly.is_too_far(slot, Timestamp(7_140_000)));
+        assert!(hourly.is_too_far(slot, Timestamp(7_139_999)));
+        assert!(!hourly.is_too_far(slot, Timestamp(99_999_999)));
     }
 }

@@ -2,47 +2,23 @@
 //!
 //! A secret is bound to its company and its name: copied to another row, it cannot be decrypted.
 //! Secrets are never logged, and no call returns one.
-mod database;
+//!
+//! The row of a secret contains the encrypted value, or the encrypted name of a parameter of an outside
+//! [`ParameterStore`] that has the value. A parameter is written once, before the transaction that refers to it, and
+//! is never changed. [`DeleteParameter`] deletes it once no row refers to it.
+mod delete_parameter;
+mod parameters;
+mod reseal;
+mod secret_store;
 mod store;
 
-use crate::{Fault, Scope, Tx};
-use async_trait::async_trait;
-use secrecy::SecretString;
-
-pub use database::{Database, reseal};
-
-/// Stores secrets. Changes are part of the transaction that is passed in.
-#[async_trait]
-pub trait SecretStore: Send + Sync {
-    /// Stores a secret under a name. Returns whether it replaced an existing one.
-    async fn put(&self, tx: &mut Tx, scope: &Scope, name: &str, secret: &SecretString)
-    -> Result<bool, Fault>;
-
-    /// Returns the secret with a name, if there is one.
-    async fn get(&self, tx: &mut Tx, scope: &Scope, name: &str) -> Result<Option<SecretString>, Fault>;
-
-    /// Deletes the secret with a name. Returns false if there is none.
-    async fn delete(&self, tx: &mut Tx, scope: &Scope, name: &str) -> Result<bool, Fault>;
-}
+pub use delete_parameter::DeleteParameter;
+pub use parameters::ParameterStore;
+pub use reseal::reseal;
+pub use secret_store::{PreparedSecret, SECRET_MISSING, SecretState, SecretStore, retryable};
 
 /// Returns the name of the secret that holds a client credential.
 #[must_use]
 pub fn credential(name: &str) -> String {
     format!("credential/{name}")
-}
-
-/// Renames a secret, or deletes it if there is no new name.
-pub async fn rename(
-    secrets: &dyn SecretStore,
-    tx: &mut Tx,
-    scope: &Scope,
-    from: &str,
-    to: Option<&str>,
-) -> Result<(), Fault> {
-    if let Some(to) = to
-        && let Some(secret) = secrets.get(tx, scope, from).await?
-    {
-        secrets.put(tx, scope, to, &secret).await?;
-    }
-    secrets.delete(tx, scope, from).await.map(drop)
 }

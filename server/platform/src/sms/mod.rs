@@ -80,4 +80,24 @@ mod tests {
         assert_eq!(cost(&"🙂".repeat(35)).segments, 1);
         assert_eq!(cost(&"🙂".repeat(36)).segments, 2);
     }
+
+    #[test]
+    fn malformed_texts_have_segments_and_words() {
+        let samples = [
+            "The pool is open at 9. Don't text me €5",
+            "ＳＴＯＰ ѕтор 🇸🇹🇴🇵 s\u{200b}top",
+            "Hi {account balance}",
+        ];
+        fuzzing::check_texts(500, &samples, |text| {
+            let cost = cost(text);
+            assert_eq!(cost.segments == 0, text.is_empty());
+            let query = query_words(text);
+            let pieces = marked(text, &query);
+            let joined: String = pieces.iter().map(|(piece, _)| piece.as_str()).collect();
+            assert!(pieces.is_empty() || joined == text);
+            assert!(excerpt(text, &query).chars().count() <= 162);
+            assert!(plain(text).iter().all(|word| !word.is_empty()));
+            let _ = (is_blank(text), account_fields(text));
+        });
+    }
 }

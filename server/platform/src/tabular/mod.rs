@@ -167,4 +167,8 @@ pub fn harmless(cell: String) -> String {
 }
 
 #[cfg(test)]
+mod archive;
+#[cfg(test)]
+mod malformed_files;
+#[cfg(test)]
 mod tests;

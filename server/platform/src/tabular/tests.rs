@@ -1,13 +1,9 @@
 //! What is read of a file, and what is refused.
-#[path = "archive.rs"]
-mod archive;
-
 use std::io::{Cursor, Write};
 
-use archive::archive;
 use zip::{ZipWriter, write::SimpleFileOptions};
 
-use super::*;
+use super::{archive::archive, *};
 
 const BOUNDS: Bounds = Bounds { megabytes: 8, lines: 5_000 };
 

@@ -10,7 +10,7 @@ impl Runner {
             .query(
                 "SELECT kind, CAST(SUM(CASE WHEN dead THEN 0 ELSE 1 END) AS BIGINT),
                      CAST(SUM(CASE WHEN dead THEN 1 ELSE 0 END) AS BIGINT)
-                 FROM job WHERE dead OR run_at_ms <= $1 GROUP BY kind",
+                 FROM job WHERE dead OR (run_at_ms <= $1 AND worker = 0) GROUP BY kind",
             )
             .bind(self.clock.now())
             .all()

@@ -6,7 +6,13 @@ use std::{
 };
 
 use super::{LEASE, Runner, WORKERS};
-use crate::{Fault, db::Sql, dialect, jobs::Claimed, signal::Signal};
+use crate::{
+    Fault,
+    db::Sql,
+    dialect,
+    jobs::{Claimed, still_claimed},
+    signal::Signal,
+};
 
 /// Jobs are claimed in batches that take about this long per worker.
 const BATCH_DURATION: Duration = Duration::from_millis(20);
@@ -33,11 +39,12 @@ impl Runner {
     }
 
     /// Returns the next claimed job that has not started. Drops jobs with less than half of their
-    /// lease left, which may not finish in time; they are claimed again when the lease expires.
+    /// lease left, which may not finish in time; they are claimed again when the lease has ended.
     fn next_unstarted(&self) -> Option<Claimed> {
-        let min_lease_end = self.clock.now().plus(LEASE / 2);
+        let uptime = self.clock.uptime();
         let mut unstarted = self.unstarted();
-        std::iter::from_fn(|| unstarted.pop_front()).find(|job| job.run_at_ms >= min_lease_end)
+        std::iter::from_fn(|| unstarted.pop_front())
+            .find(|job| uptime.saturating_sub(job.claimed_at) <= LEASE / 2)
     }
 
     /// Releases the claimed jobs that have not started. Their claim does not count as an attempt.
@@ -48,13 +55,14 @@ impl Runner {
         }
         let mut tx = self.db.platform().await?;
         for job in &jobs {
-            tx.query(
-                "UPDATE job SET run_at_ms = $4, attempts = attempts - 1, worker = 0
-                 WHERE company_id = $1 AND id = $2 AND attempts = $3",
-            )
+            tx.query(concat!(
+                "UPDATE job SET run_at_ms = $5, attempts = attempts - 1, worker = 0 WHERE ",
+                still_claimed!()
+            ))
             .bind(job.company_id.as_str())
             .bind(job.id.as_str())
             .bind(job.attempts)
+            .bind(job.run_at_ms)
             .bind(self.clock.now())
             .run()
             .await?;
@@ -80,7 +88,7 @@ impl Runner {
 
     /// Claims a batch of due jobs and returns it in the order of the ids.
     async fn claim(&self) -> Result<Vec<Claimed>, Fault> {
-        let now = self.clock.now();
+        let (now, uptime) = (self.clock.now(), self.clock.uptime());
         let worker = self.db.liveness.number();
         if worker == 0 {
             // Without a number, other servers could not tell that this one died. A signal wakes the workers once it
@@ -90,7 +98,7 @@ impl Runner {
         let mut tx = self.db.platform_read().await?;
         // Reads first, so that SQLite's only writer is used only if a job is due.
         let due: Option<(String,)> = tx
-            .query("SELECT id FROM job WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 LIMIT 1")
+            .query("SELECT id FROM job WHERE NOT dead AND NOT waiting AND worker = 0 AND run_at_ms <= $1 LIMIT 1")
             .bind(now)
             .optional()
             .await?;
@@ -113,23 +121,25 @@ impl Runner {
                 claimed => claimed?,
             };
             tx.commit().await?;
+            jobs.iter_mut().for_each(|job| job.claimed_at = uptime);
+            self.leases.begin(&jobs);
             jobs.sort_unstable_by(|a, b| a.id.cmp(&b.id));
             return Ok(jobs);
         }
     }
 }
 
-/// Selects up to `$4` jobs that are due at `$1`. Of the jobs with one queue key, only the first is selected, or
-/// the claimed one if its lease has expired. While a job is claimed, no other job of its queue is selected.
+/// Selects up to `$4` jobs that are due at `$1`. Of the jobs with one queue key, only the first is selected. While a
+/// job is claimed, neither it nor another job of its queue is selected, whatever the wall clock says of its lease.
 macro_rules! due {
     () => {
         "SELECT company_id, id FROM job
-         WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND (job.worker <> 0 OR NOT EXISTS (
+         WHERE NOT dead AND NOT waiting AND run_at_ms <= $1 AND worker = 0 AND NOT EXISTS (
              SELECT 1 FROM job AS ahead WHERE ahead.company_id = job.company_id
              AND ahead.queue_key = job.queue_key AND ahead.id < job.id AND NOT ahead.dead)
          AND NOT EXISTS (
              SELECT 1 FROM job AS begun WHERE begun.company_id = job.company_id
-             AND begun.queue_key = job.queue_key AND begun.worker <> 0))
+             AND begun.queue_key = job.queue_key AND begun.worker <> 0)
          ORDER BY run_at_ms, id LIMIT $4"
     };
 }

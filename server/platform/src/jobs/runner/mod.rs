@@ -1,7 +1,9 @@
 //! Claims and runs jobs. Several servers may do so on one database.
 mod backlog;
 mod claiming;
+mod clock_steps;
 mod detached;
+mod leases;
 
 use std::{
     collections::VecDeque,
@@ -17,10 +19,13 @@ use tokio::{
     task::JoinSet,
 };
 
+use clock_steps::ClockState;
+use leases::Leases;
+
 use super::{
     Claimed, Handlers, JobKind, Schedule, handler_of,
     retries::{self, MAX_ATTEMPTS},
-    schedule,
+    schedule, still_claimed,
 };
 use crate::{
     Clock, Db, ErrorReason, Fault, Ids, Timestamp,
@@ -31,15 +36,13 @@ use crate::{
 
 /// Label in the metrics of kinds without a handler.
 const OTHER_KIND: &str = "OTHER";
-/// Lease of a claimed job. Afterwards another worker may claim it.
+/// Lease of a claimed job. Afterwards it is released, so that another worker may claim it.
 const LEASE: Duration = Duration::from_secs(60);
 /// Number of jobs that run at once, without detached ones.
 pub const WORKERS: usize = 7;
 /// Delay after a storage error.
 const STORAGE_RETRY_DELAY: Duration = Duration::from_secs(1);
-/// Interval of the check whether other servers with claimed jobs are alive.
-const LIVENESS_INTERVAL: Duration = Duration::from_secs(1);
-/// Maximum time between two searches for due jobs, in case a signal is lost.
+/// Maximum time between two searches for due jobs or slots, in case a signal is lost.
 const POLL_INTERVAL: Duration = Duration::from_secs(20);
 
 /// Claims and runs jobs.
@@ -50,6 +53,10 @@ pub struct Runner {
     handlers: Handlers,
     schedules: Vec<Schedule>,
     idle: watch::Sender<u64>,
+    /// The leases of the jobs that all servers have claimed.
+    leases: Leases,
+    /// What the clock showed when it was last checked for steps.
+    last_clock_state: tokio::sync::Mutex<Option<ClockState>>,
     /// Claimed jobs that have not started.
     unstarted: Mutex<VecDeque<Claimed>>,
     /// Detached jobs that are running.
@@ -79,6 +86,8 @@ impl Runner {
             handlers,
             schedules,
             idle: watch::Sender::new(0),
+            leases: Leases::default(),
+            last_clock_state: tokio::sync::Mutex::default(),
             unstarted: Mutex::default(),
             detached: Mutex::default(),
             detached_ended: Notify::new(),
@@ -100,24 +109,13 @@ impl Runner {
         while self.db.liveness.is_single() && !is_released && !*stop.borrow() {
             is_released = self.release_jobs_of_dead_servers().await;
         }
-        let watcher = tokio::spawn(self.clone().watch_other_servers(stop.clone()));
+        let watcher = tokio::spawn(self.clone().watch_claims(stop.clone()));
         let scheduler = tokio::spawn(self.clone().run_schedules(stop.clone()));
         let workers = (0..WORKERS).map(|_| tokio::spawn(self.clone().worker(stop.clone(), grace)));
         futures::future::join_all(workers.chain([watcher, scheduler])).await;
         self.join_detached().await;
         if let Err(fault) = self.release_unstarted().await {
             tracing::warn!(%fault, "could not release claimed jobs");
-        }
-    }
-
-    /// Releases the jobs of dead servers every second, if the database can have several servers.
-    async fn watch_other_servers(self: Arc<Self>, mut stop: watch::Receiver<bool>) {
-        while !self.db.liveness.is_single() && !*stop.borrow() {
-            self.release_jobs_of_dead_servers().await;
-            tokio::select! {
-                () = tokio::time::sleep(LIVENESS_INTERVAL) => {}
-                _ = stop.changed() => {}
-            }
         }
     }
 
@@ -134,6 +132,8 @@ impl Runner {
             };
             tokio::select! {
                 () = self.clock.sleep_until(next.unwrap_or(Timestamp(i64::MAX))) => {}
+                // In case the clock is set back.
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
                 _ = stop.changed() => {}
             }
         }
@@ -290,13 +290,14 @@ impl Runner {
             tracing::warn!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job failed");
         }
         let mut tx = self.db.platform().await?;
-        tx.query(
-            "UPDATE job SET run_at_ms = $4, last_error = $5, dead = $6, died_ms = $7, worker = 0
-             WHERE company_id = $1 AND id = $2 AND attempts = $3",
-        )
+        tx.query(concat!(
+            "UPDATE job SET run_at_ms = $5, last_error = $6, dead = $7, died_ms = $8, worker = 0 WHERE ",
+            still_claimed!()
+        ))
         .bind(job.company_id.as_str())
         .bind(job.id.as_str())
         .bind(job.attempts)
+        .bind(job.run_at_ms)
         .bind(now.plus(retries::delay_after(job.attempts, &self.ids)))
         .bind(fault.reason().wire_name())
         .bind(dead)
@@ -311,15 +312,14 @@ impl Runner {
     async fn release(&self, job: &Claimed) -> Result<(), Fault> {
         tracing::info!(job = job.id, kind = job.kind, "released an unfinished job because the server stops");
         let mut tx = self.db.platform().await?;
-        tx.query(
-            "UPDATE job SET run_at_ms = $4, worker = 0 WHERE company_id = $1 AND id = $2 AND attempts = $3",
-        )
-        .bind(job.company_id.as_str())
-        .bind(job.id.as_str())
-        .bind(job.attempts)
-        .bind(self.clock.now())
-        .run()
-        .await?;
+        tx.query(concat!("UPDATE job SET run_at_ms = $5, worker = 0 WHERE ", still_claimed!()))
+            .bind(job.company_id.as_str())
+            .bind(job.id.as_str())
+            .bind(job.attempts)
+            .bind(job.run_at_ms)
+            .bind(self.clock.now())
+            .run()
+            .await?;
         tx.signal(Signal::Jobs);
         tx.commit().await
     }
@@ -346,15 +346,12 @@ impl Runner {
         loop {
             let now = self.clock.now();
             let mut tx = self.db.platform_read().await?;
-            // A running job has attempts and an unexpired lease. A job with `waiting` set becomes due once the job
-            // ahead of it in its queue is gone.
+            // A job with `waiting` set becomes due once the job ahead of it in its queue is gone.
             let left: (i64,) = tx
                 .query(
-                    "SELECT count(*) FROM job WHERE NOT dead AND NOT waiting
-                     AND (run_at_ms <= $1 OR (attempts > 0 AND run_at_ms <= $2))",
+                    "SELECT count(*) FROM job WHERE NOT dead AND NOT waiting AND (run_at_ms <= $1 OR worker <> 0)",
                 )
                 .bind(now)
-                .bind(now.plus(LEASE))
                 .one()
                 .await?;
             drop(tx);

@@ -1,55 +1,10 @@
-//! Secrets in Parlor's own database, encrypted by the vault.
-use std::sync::Arc;
+//! Re-encrypts stored secrets when the keys change.
+use crate::{Db, Fault, Vault};
 
-use crate::{Clock, Db, Fault, Scope, Tx, Vault};
-use async_trait::async_trait;
-use secrecy::{ExposeSecret, SecretString};
-
-use super::{
-    SecretStore,
-    store::{self, Position, Renewed, Row},
-};
+use super::store::{self, Position, Renewed, Row};
 
 /// Number of secrets that are re-encrypted in one transaction.
 const BATCH: i64 = 200;
-
-/// Stores secrets in the database.
-pub struct Database {
-    /// Encrypts and decrypts the secrets.
-    pub vault: Arc<Vault>,
-    /// Source of the time at which a secret was updated.
-    pub clock: Arc<dyn Clock>,
-}
-
-#[async_trait]
-impl SecretStore for Database {
-    async fn put(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        name: &str,
-        secret: &SecretString,
-    ) -> Result<bool, Fault> {
-        let sealed = self.vault.seal(scope.company(), name, secret.expose_secret().as_bytes())?;
-        let now = self.clock.now();
-        if store::add(tx, scope, name, &sealed, now).await? {
-            return Ok(false);
-        }
-        store::replace(tx, scope, name, &sealed, now).await?;
-        Ok(true)
-    }
-
-    async fn get(&self, tx: &mut Tx, scope: &Scope, name: &str) -> Result<Option<SecretString>, Fault> {
-        let Some(sealed) = store::find(tx, scope, name).await? else { return Ok(None) };
-        let plain = self.vault.open(scope.company(), name, &sealed)?;
-        let text = String::from_utf8(plain).map_err(|_| Fault::internal("a secret is no text"))?;
-        Ok(Some(text.into()))
-    }
-
-    async fn delete(&self, tx: &mut Tx, scope: &Scope, name: &str) -> Result<bool, Fault> {
-        store::delete(tx, scope, name).await
-    }
-}
 
 /// Re-encrypts all secrets that are encrypted with an older key with the newest one, so that the older
 /// key can be removed from the configuration. A secret that cannot be decrypted is logged and not changed.
