@@ -15,8 +15,6 @@ use crate::http_client;
 
 /// Timeout of a call. A run of the job makes at most six calls, well within its lease.
 const TIMEOUT: Duration = Duration::from_secs(7);
-/// Timeout by the monotonic clock, in case the wall clock is set back.
-const REAL_TIMEOUT: Duration = Duration::from_secs(9);
 /// Maximum size of a response.
 const MAX_BYTES: usize = 2 << 20;
 /// Custom attribute of a Chatwoot conversation that contains the ID of the mirrored conversation.
@@ -206,8 +204,7 @@ impl Api {
         let late = || ApiError::Away("Chatwoot did not answer in time.".to_owned());
         tokio::select! {
             answer = answer(request) => answer,
-            () = self.clock.sleep_until(self.clock.now().plus(TIMEOUT)) => Err(late()),
-            () = tokio::time::sleep(REAL_TIMEOUT) => Err(late()),
+            () = self.clock.sleep(TIMEOUT) => Err(late()),
         }
     }
 }

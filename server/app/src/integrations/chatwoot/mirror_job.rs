@@ -6,7 +6,7 @@ use std::{
 };
 
 use async_trait::async_trait;
-use platform::{Fault, Scope, Timestamp, Tx, ids::CompanyId, jobs};
+use platform::{ErrorReason, Fault, Scope, Timestamp, Tx, ids::CompanyId, jobs};
 use tokio::sync::Semaphore;
 
 use super::{
@@ -28,6 +28,8 @@ use crate::{
 const MAX_AT_ONCE: usize = 2;
 /// Delay while the maximum is reached.
 const BUSY_DELAY: Duration = Duration::from_millis(250);
+/// Delay while the secrets of the connection cannot be read, or are missing.
+const SECRETS_DELAY: Duration = Duration::from_secs(30);
 /// Age at which a text that could not be mirrored is skipped.
 const MAX_AGE: Duration = Duration::from_secs(3 * 24 * 3_600);
 
@@ -69,9 +71,14 @@ impl MirrorMessage {
     /// Returns the next action for a message, and marks its text as being mirrored.
     async fn next(&self, tx: &mut Tx, scope: &Scope, payload: &MirrorPayload) -> Result<Next, Fault> {
         let now = self.context.now();
-        let Some((connection, secrets)) = connection::find_open(tx, scope, &self.context).await? else {
-            return Ok(Next::Nothing);
+        let opened = match connection::find_open(tx, scope, &self.context).await {
+            // The texts follow when an administrator has entered the secrets again.
+            Err(fault) if fault.reason() == ErrorReason::SecretMissing => {
+                return Ok(Next::Wait(now.plus(SECRETS_DELAY)));
+            }
+            opened => opened?,
         };
+        let Some((connection, secrets)) = opened else { return Ok(Next::Nothing) };
         let found = store::next_text(tx, scope, &connection, &payload.message, now, MAX_AGE).await?;
         let Some(text) = found else { return Ok(Next::Nothing) };
         // The community may have been deleted in the meantime.
@@ -188,6 +195,11 @@ impl MirrorMessage {
         })
     }
 
+    async fn postpone(&self, mut tx: Tx, job: &jobs::Claimed, delay: Duration) -> Result<(), Fault> {
+        jobs::postpone(&mut tx, job, self.context.now().plus(delay)).await?;
+        tx.commit().await
+    }
+
     fn breakers(&self) -> MutexGuard<'_, HashMap<CompanyId, Breaker>> {
         self.breakers.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -202,7 +214,12 @@ impl jobs::Handler for MirrorMessage {
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let payload: MirrorPayload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
+        let loaded = connection::load(&scope, &self.context).await;
         let mut tx = self.context.db.write(&scope).await?;
+        if let Err(fault) = loaded {
+            tracing::warn!(%fault, "a text waits for the secrets of the connection to Chatwoot");
+            return self.postpone(tx, job, SECRETS_DELAY).await;
+        }
         if payload.is_delayed {
             // The delay is over: the job joins the queue of the company's other texts.
             jobs::finish(&mut tx, job).await?;
@@ -211,8 +228,7 @@ impl jobs::Handler for MirrorMessage {
             return tx.commit().await;
         }
         let Ok(_slot) = self.slots.try_acquire() else {
-            jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
-            return tx.commit().await;
+            return self.postpone(tx, job, BUSY_DELAY).await;
         };
         let step = match self.next(&mut tx, &scope, &payload).await? {
             Next::Nothing => {

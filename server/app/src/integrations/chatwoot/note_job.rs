@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use platform::{Fault, Scope, Tx, jobs};
+use platform::{ErrorReason, Fault, Scope, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -65,10 +65,17 @@ impl NoteRefusal {
 
     /// Adds the note unless it exists.
     async fn add(&self, scope: &Scope, payload: &Payload) -> Result<Result<(), ApiError>, Fault> {
+        if let Err(fault) = connection::load(scope, &self.context).await {
+            return Ok(Err(ApiError::Away(fault.words().to_owned())));
+        }
         let mut tx = self.context.db.read(scope).await?;
-        let Some((connection, secrets)) = connection::find_open(&mut tx, scope, &self.context).await? else {
-            return Ok(Ok(()));
+        let opened = match connection::find_open(&mut tx, scope, &self.context).await {
+            Err(fault) if fault.reason() == ErrorReason::SecretMissing => {
+                return Ok(Err(ApiError::Away(fault.words().to_owned())));
+            }
+            opened => opened?,
         };
+        let Some((connection, secrets)) = opened else { return Ok(Ok(())) };
         let number = store::chatwoot_conversation(&mut tx, scope, &connection, &payload.conversation).await?;
         drop(tx);
         let Some(number) = number else { return Ok(Ok(())) };

@@ -273,4 +273,39 @@ mod tests {
         }
         assert!(check_base_url("http://127.0.0.1:3000", true).is_ok());
     }
+
+    #[test]
+    fn malformed_events_are_refused_or_change_one_conversation() {
+        let reply = json!({ "event": "message_created", "id": 7, "message_type": 1, "content": "Hi", "private": false,
+            "account": { "id": 1 }, "inbox": { "id": 2 }, "conversation": { "id": 3 }, "source_id": null,
+            "sender": { "name": "Dana", "email": "d@x.example" } });
+        let state = json!({ "event": "conversation_status_changed", "id": 3, "status": "snoozed", "inbox_id": 2,
+            "snoozed_until": "2023-11-14T22:13:20.000Z", "meta": { "assignee": { "name": null } } });
+        let samples = [
+            reply.to_string(),
+            state.to_string(),
+            state.to_string().replace("\"2023-11-14T22:13:20.000Z\"", "17e8"),
+        ];
+        let samples: Vec<&[u8]> = samples.iter().map(|sample| sample.as_bytes()).collect();
+        fuzzing::check_bytes(1_500, &samples, |body| {
+            let Ok(event) = serde_json::from_slice::<Event>(body) else { return };
+            if let Some(Change::Reply { body, .. }) = event.change() {
+                assert!(!body.contains('\0'));
+                let _ = check_reply(&body);
+            }
+            let is_line = |text: &Option<String>| text.iter().all(|text| !text.contains(char::is_control));
+            assert!(event.agent().iter().all(|agent| is_line(&agent.name) && is_line(&agent.email)));
+            let _ = (event.inbox(), event.conversation());
+        });
+        fuzzing::check_texts(
+            300,
+            &["https://app.chatwoot.com/desk/", "http://[::1]:3000", "https://me:it@a/?x#y"],
+            |url| {
+                assert!(
+                    check_base_url(url, false).is_ok_and(|url| url.starts_with("https://"))
+                        || check_base_url(url, false).is_err()
+                );
+            },
+        );
+    }
 }

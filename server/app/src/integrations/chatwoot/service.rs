@@ -33,8 +33,7 @@ impl ChatwootService for Service {
     ) -> Result<Response<GetChatwootResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within(&request.id.into())?;
-        let mut tx = self.context.db.read(&scope).await?;
-        let state = commands::find_state(&mut tx, &scope).await?;
+        let state = commands::find_shown_state(&self.context, &scope).await?;
         Ok(Response::new(GetChatwootResponse { chatwoot: Some(self.shown(&scope, &state)) }))
     }
 

@@ -61,4 +61,14 @@ mod tests {
             assert!(!is_recent(other, now), "{other}");
         }
     }
+
+    #[test]
+    fn malformed_headers_are_not_genuine() {
+        let samples = [GENUINE, "1700000000", "-9223372036854775808"];
+        fuzzing::check_texts(500, &samples, |header| {
+            assert!(!is_genuine("other", header, header.as_bytes(), header));
+            assert!(!is_genuine("other", "1700000000", b"", header));
+            let _ = (is_recent(header, Timestamp(i64::MAX)), is_recent(header, Timestamp(i64::MIN)));
+        });
+    }
 }

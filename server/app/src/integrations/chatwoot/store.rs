@@ -106,6 +106,7 @@ pub async fn next_text(
              AND (m.created_ms, m.id) <= (u.created_ms, u.id)
              AND NOT m.is_test AND m.status NOT IN ($4, $5)
              AND NOT (m.status = $6 AND COALESCE(m.undo_until_ms, 0) > $7)
+             AND NOT (m.status = $9 AND COALESCE(m.sends_at_ms, 0) > $7)
              AND NOT EXISTS (SELECT 1 FROM chatwoot_message c WHERE c.company_id = $1 AND c.since_ms = $8
                  AND c.message_id = m.id AND c.state <> 1)
              ORDER BY m.created_ms, m.id LIMIT 1",
@@ -118,6 +119,7 @@ pub async fn next_text(
         .bind(Status::Queued as i32)
         .bind(now)
         .bind(connection.since_ms)
+        .bind(Status::HeldQuietHours as i32)
         .optional()
         .await?)
 }

@@ -5,6 +5,7 @@ use platform::{
     Actor, Fault, Scope, Tx,
     access_policy::AccessTable,
     ids::{CompanyId, SessionId},
+    secrets,
 };
 use tonic::Code;
 
@@ -111,6 +112,10 @@ impl Receiver {
     }
 
     /// Returns the company's connection if the request is recent and signed with its secret.
+    ///
+    /// # Errors
+    /// `UNAVAILABLE` if the secret cannot be read now, or the secret store no longer has it: Chatwoot is to repeat the
+    /// request.
     async fn verified(&self, call: &Call<'_>) -> Result<Option<(Scope, Connection)>, Fault> {
         // No ID contains control characters, and PostgreSQL does not accept NUL.
         if call.company.contains(char::is_control) {
@@ -121,8 +126,10 @@ impl Receiver {
         drop(tx);
         let Some(company) = company else { return Ok(None) };
         let scope = Scope::of_company(&company);
+        connection::load(&scope, &self.context).await?;
         let mut tx = self.context.db.read(&scope).await?;
-        let found = connection::find_open(&mut tx, &scope, &self.context).await?;
+        let found = connection::find_open(&mut tx, &scope, &self.context).await;
+        let found = found.map_err(secrets::retryable)?;
         let Some((connection, Secrets { webhook_secret, .. })) = found else { return Ok(None) };
         let is_genuine = signature::is_genuine(&webhook_secret, call.timestamp, call.body, call.signature)
             && signature::is_recent(call.timestamp, self.context.now());

@@ -7,8 +7,8 @@ mod service;
 mod store;
 
 pub use commands::{
-    ATTACH_PHOTOS, AttachPhotos, VendorChange, add_reply, create_from_text, insert, insert_photo,
-    lock_for_vendor, next_number, record_work_order, requests_of_phone, require,
+    ATTACH_PHOTOS, AttachPhotos, VendorChange, add_reply, create_from_text, insert, insert_photo, lock,
+    next_number, record_software, record_work_order, requests_of_phone, require,
 };
 pub use model::{
     EntryPermission, EstimateState, Kind, NewServiceRequest, Priority, ServiceRequest, ServiceRequestId,

@@ -140,6 +140,7 @@ platform::db_enum! {
         Reply = 9,
         WorkOrder = 10,
         Document = 11,
+        Software = 12,
     }
 }
 

@@ -110,12 +110,15 @@ impl ServiceRequestService for Service {
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let found = commands::require(&mut tx, &scope, &request.id.into()).await?;
-        let activities = store::list_activities(&mut tx, &scope, &found.id, MAX_ACTIVITIES).await?;
+        let mut activities = store::list_activities(&mut tx, &scope, &found.id, MAX_ACTIVITIES + 1).await?;
+        let extra = activities.len().saturating_sub(usize::try_from(MAX_ACTIVITIES).unwrap_or_default());
+        activities.drain(..extra);
         let allowed = rules::allowed_actions(found.state, Role::of(&actor));
         Ok(Response::new(GetServiceRequestResponse {
             service_request: Some(self.with_files(&mut tx, &scope, &found).await?),
             activities: activities.iter().map(convert::activity).collect(),
             allowed_actions: allowed.into_iter().map(|action| action as i32).collect(),
+            has_more_activities: extra > 0,
         }))
     }
 
@@ -140,12 +143,13 @@ impl ServiceRequestService for Service {
         &self,
         request: Request<ListServiceRequestAssigneesRequest>,
     ) -> Result<Response<ListServiceRequestAssigneesResponse>, Status> {
-        let (actor, _) = incoming_request::split(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
-        let assignees = user::list_assignees(&mut tx, &scope).await?;
+        let (assignees, next_page_token) =
+            user::list_assignees(&mut tx, &scope, &request.page_token, request.limit).await?;
         let assignees = assignees.iter().map(convert::assignee).collect();
-        Ok(Response::new(ListServiceRequestAssigneesResponse { assignees }))
+        Ok(Response::new(ListServiceRequestAssigneesResponse { assignees, next_page_token }))
     }
 
     async fn create_service_request(

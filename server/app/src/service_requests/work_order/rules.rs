@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use jiff::{ToSpan, civil::Date};
-use platform::{ErrorReason, Fault, Timestamp};
+use platform::{ErrorReason, Fault, Timestamp, text::one_line};
 
 use super::model::{State, VendorResponse, WorkOrder};
 use crate::{operations::rate_limit::Limit, service_requests::service_request::ServiceRequest};
@@ -114,8 +114,4 @@ pub fn email(
             .to_owned(),
     );
     (subject, lines.join("\n\n") + "\n")
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

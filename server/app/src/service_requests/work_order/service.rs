@@ -1,5 +1,6 @@
 //! RPC handlers of `WorkOrderService`.
 use contract::v1::{work_order_service_server::WorkOrderService, *};
+use platform::paging;
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
@@ -14,9 +15,6 @@ use crate::{context::Context, incoming_request, service_requests::service_reques
 pub struct Service {
     pub context: Context,
 }
-
-/// Maximum number of work orders that are listed.
-const MAX_WORK_ORDERS: i64 = 20;
 
 #[async_service]
 impl WorkOrderService for Service {
@@ -36,12 +34,14 @@ impl WorkOrderService for Service {
         request: Request<ListWorkOrdersRequest>,
     ) -> Result<Response<ListWorkOrdersResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let id = service_request::require(&mut tx, &scope, &request.id.into()).await?.id;
-        let orders = store::list(&mut tx, &scope, &id, MAX_WORK_ORDERS).await?;
+        let rows = store::list(&mut tx, &scope, &id, before, limit).await?;
+        let (orders, next_page_token) = paging::page(rows, limit, |order| order.id.to_string());
         let work_orders = orders.iter().map(convert::work_order).collect();
-        Ok(Response::new(ListWorkOrdersResponse { work_orders }))
+        Ok(Response::new(ListWorkOrdersResponse { work_orders, next_page_token }))
     }
 
     async fn get_work_order(

@@ -38,22 +38,25 @@ pub async fn replace(tx: &mut Tx, scope: &Scope, request: &ServiceRequestId) -> 
     Ok(())
 }
 
-/// Lists the work orders of a request, newest first; up to `limit`.
+/// Lists the work orders of a request before an ID, newest first; one more than `limit`.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
     request: &ServiceRequestId,
+    before: Option<String>,
     limit: i64,
 ) -> Result<Vec<WorkOrder>, Fault> {
     Ok(tx
         .query(
             "SELECT company_id, id, request_id, vendor, email, message, state, sent_ms, expires_ms, answered_ms,
                     scheduled_on, estimate_cents, note
-             FROM work_order WHERE company_id = $1 AND request_id = $2 ORDER BY id DESC LIMIT $3",
+             FROM work_order WHERE company_id = $1 AND request_id = $2 AND ($3 = '' OR id < $3)
+             ORDER BY id DESC LIMIT $4",
         )
         .bind(scope.company().as_str())
         .bind(request.as_str())
-        .bind(limit)
+        .bind(before.unwrap_or_default())
+        .bind(limit + 1)
         .all()
         .await?)
 }

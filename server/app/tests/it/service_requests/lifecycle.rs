@@ -85,7 +85,7 @@ on_both! {
 
     async fn texts_wait_until_morning_and_are_not_sent_after_an_opt_out(server: TestServer) {
         let ingrid = server.northgate_admin().await;
-        // After 19:00 in Portland.
+        // 20:00 in Portland.
         server.later(Duration::from_secs(13 * 3_600)).await;
         let request = create(&ingrid, json!({ "priority": "NORMAL" })).await;
         server.settled().await;
@@ -106,6 +106,26 @@ on_both! {
         let after = ingrid.phone(RESIDENT).await;
         let delivered = after.iter().skip(before).filter(|text| text["status"] == "DELIVERED").count();
         assert_eq!(delivered, 0, "{after:?}");
+    }
+
+    async fn without_a_time_zone_of_the_community_texts_wait_by_the_area_code_of_the_phone(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        ingrid.patch(&format!("/admin/textCommunities/{LARKSPUR}"), json!({ "timeZone": "" })).await.ok();
+        // 10:00 in New York, and 7:00 in Portland.
+        create(&ingrid, json!({ "priority": "NORMAL" })).await;
+        server.later(Duration::from_secs(2 * 3_600 - 1)).await;
+        assert_eq!(ingrid.phone(RESIDENT).await.len(), 0, "it is before 9:00 in Portland");
+        server.later(Duration::from_secs(1)).await;
+        assert_eq!(ingrid.phone(RESIDENT).await.len(), 1);
+    }
+
+    async fn texts_are_sent_until_20_00(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        // 19:59:59 in Portland.
+        server.later(Duration::from_secs(13 * 3_600 - 1)).await;
+        create(&ingrid, json!({ "priority": "NORMAL" })).await;
+        server.settled().await;
+        assert_eq!(ingrid.phone(RESIDENT).await.len(), 1);
     }
 
     async fn a_public_update_is_texted_and_an_internal_comment_is_not(server: TestServer) {

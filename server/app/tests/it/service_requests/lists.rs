@@ -12,7 +12,24 @@ async fn count(staff: &Staff<'_>, state: &str) -> i64 {
     counts.iter().find(|one| one["state"] == state).map_or(0, |one| one["count"].as_i64().unwrap())
 }
 
+/// Adds 200 activities to each request of a company.
+const ACTIVITIES: &str =
+    "INSERT INTO service_request_activity (company_id, request_id, id, kind, at_ms, actor, state, body)
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+    SELECT r.company_id, r.id, 'filler-' || i, 4, 0, '', 0, 'Filler'
+    FROM n, service_request r WHERE r.company_id = 'company-northgate'";
+
 on_both! {
+    async fn a_request_says_that_it_has_more_than_200_activities(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let request = create(&ingrid, json!({})).await;
+        let before = ingrid.get(&path_of(&request)).await.ok();
+        assert_eq!(before["hasMoreActivities"], false);
+        server.insert("company-northgate", ACTIVITIES).await;
+        let shown = ingrid.get(&path_of(&request)).await.ok();
+        assert_eq!((shown["activities"].as_array().unwrap().len(), &shown["hasMoreActivities"]), (200, &json!(true)));
+    }
+
     async fn requests_are_filtered_searched_and_paged(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let all = ingrid.get("/serviceRequests?limit=200").await.ok();

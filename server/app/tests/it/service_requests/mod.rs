@@ -7,6 +7,8 @@ mod lists;
 mod partners;
 mod photos;
 mod photos_from_texts;
+mod quiet_hours;
+mod saved_views;
 mod work_orders;
 
 use serde_json::{Value, json};

@@ -32,11 +32,13 @@ pub async fn configure_chatwoot(
 ) -> Result<ConnectionState, Fault> {
     let (new, secrets) = with_secrets(context, actor, scope, new).await?;
     test(context, api, scope, &new, &secrets).await?;
+    let prepared = connection::prepare(scope, context, &secrets).await?;
+    connection::load(scope, context).await?;
     let mut tx = context.db.write(scope).await?;
     let before = find_state(&mut tx, scope).await?;
-    let secrets_before = connection::secrets(&mut tx, scope, context).await?;
+    let secrets_before = connection::readable_secrets(&mut tx, scope, context).await?;
     store::save(&mut tx, scope, &new).await?;
-    connection::keep(&mut tx, scope, context, &secrets).await?;
+    connection::keep(&mut tx, scope, context, &prepared).await?;
     let Connection { inbox_id, account_id, base_url, .. } = &new;
     let summary = format!("Connected inbox {inbox_id} of account {account_id} at {base_url}.");
     let subject = scope.company().as_str();
@@ -60,10 +62,11 @@ async fn with_secrets(
     new: NewConnection,
 ) -> Result<(Connection, Secrets), Fault> {
     let base_url = rules::check_base_url(&new.base_url, context.settings.private_hosts)?;
+    connection::load(scope, context).await?;
     let mut tx = context.db.read(scope).await?;
     company::require(&mut tx, scope).await?;
     let before = store::find(&mut tx, scope).await?;
-    let stored = connection::secrets(&mut tx, scope, context).await?;
+    let stored = connection::readable_secrets(&mut tx, scope, context).await?;
     drop(tx);
     // A platform administrator is not a user of the company.
     let connected_by = match (&before, actor.home == *scope.company()) {

@@ -1,21 +1,44 @@
-//! Parses files of associations, and plans their effect on a company's communities.
-use std::collections::{HashMap, HashSet};
+//! Parses files of associations, and plans the effect of associations on a company's communities.
+mod listed;
+
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
 
 use platform::{
-    ErrorReason, Fault,
+    ErrorReason, Fault, Timestamp,
     ids::CommunityId,
     tabular::{self, Row},
 };
 
+pub use listed::{join_names, listed_entry, require_distinct_codes, to_dollars};
+
 use super::model::{Entry, IntegrationChange, Linked, Plan};
-use crate::tenancy::{
-    community::{self, Association, name_key},
-    community_admin,
+use crate::{
+    operations::rate_limit::Limit,
+    tenancy::{
+        community::{self, Association, name_key},
+        community_admin,
+    },
 };
+
+/// Limit of connection tests per company.
+pub const TESTS: Limit = Limit {
+    name: "association software tests by company",
+    most: 20,
+    window: Duration::from_secs(3_600),
+    reason: ErrorReason::TooManyTests,
+    words: "Too many tests of the connection in the last hour. Wait a moment, then try again.",
+};
+/// When the nightly syncs begin, as time since midnight in UTC: in winter 4 a.m. in New York, 1 a.m. in Los Angeles.
+const NIGHT: Duration = Duration::from_secs(9 * 3_600);
+const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 /// Limits of an uploaded file.
 const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 8, lines: 5_000 };
-const MAX_UNITS: i32 = 1_000_000;
+/// Maximum number of homes of an association.
+pub const MAX_UNITS: i32 = 1_000_000;
 
 /// Column indexes of a file.
 struct Columns {
@@ -109,6 +132,18 @@ fn entry(row: &Row, columns: &Columns, association: Option<&Association>) -> Res
     Ok(Entry { code: code.to_owned(), tag, units, time_zone })
 }
 
+/// Returns the time at or before `now` at which the last nightly syncs began.
+pub fn last_night(now: Timestamp) -> Timestamp {
+    let day = i64::try_from(DAY.as_millis()).unwrap_or(i64::MAX);
+    let since_night = now.minus(NIGHT).0;
+    Timestamp(since_night - since_night.rem_euclid(day)).plus(NIGHT)
+}
+
+/// Returns the error for software that cannot be read.
+pub fn call_failed(words: &str) -> Fault {
+    Fault::precondition(ErrorReason::SoftwareCallFailed, words)
+}
+
 /// Checks that a code is valid in the company's software, or plausible if the company has none.
 fn fits(code: &str, association: Option<&Association>) -> Result<(), String> {
     let plain = !code.is_empty() && code.chars().count() <= 40 && !code.chars().any(char::is_control);
@@ -149,7 +184,7 @@ pub fn plan(entries: Vec<Entry>, linked: Vec<Linked>, association: &Association)
         return Err(Fault::precondition(
             ErrorReason::TooManyRemoved,
             format!(
-                "This would delete {} of {before} communities. Upload a complete file, or delete communities one by one.",
+                "This would delete {} of {before} communities. Check that the list is complete, or delete communities one by one.",
                 removed.len()
             ),
         ));
@@ -184,7 +219,7 @@ fn name_clash(tag: &str) -> Fault {
     Fault::exists(
         ErrorReason::CommunityExists,
         format!(
-            "There would be two communities named {}. Rename or delete the one that is not in the file first.",
+            "There would be two communities named {}. Give each its own name, or delete one of them first.",
             tag.replace('_', " ")
         ),
     )
@@ -197,7 +232,7 @@ pub fn fresh(entry: Entry, id: CommunityId) -> IntegrationChange {
         name_key: name_key(&entry.tag),
         tag: entry.tag,
         units: entry.units.unwrap_or_default(),
-        time_zone: entry.time_zone.unwrap_or_else(|| community::DEFAULT_TIME_ZONE.to_owned()),
+        time_zone: entry.time_zone.unwrap_or_default(),
         code: entry.code,
     }
 }

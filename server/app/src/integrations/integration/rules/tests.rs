@@ -95,3 +95,33 @@ fn a_name_of_an_unlinked_community_is_refused() {
     let before = vec![linked("a", "First", Some("1")), linked("b", "Second", None)];
     assert!(plan(file(&[("1", "Second")]), before, &vantaca()).is_err());
 }
+
+#[test]
+fn a_night_begins_at_9_in_utc() {
+    let night = Timestamp(1_772_442_000_000);
+    let (hour, moment) = (Duration::from_secs(3_600), Duration::from_millis(1));
+    assert_eq!(last_night(night), night);
+    assert_eq!(last_night(night.plus(DAY - moment)), night);
+    assert_eq!(last_night(night.minus(moment)), night.minus(DAY));
+    assert_eq!(last_night(night.plus(hour)).to_string(), "2026-03-02T09:00:00Z");
+}
+
+#[test]
+fn an_association_of_the_software_needs_a_name() {
+    let entry = listed_entry("12".into(), " Harbor Row ", &vantaca()).expect("it is right");
+    assert_eq!((entry.code.as_str(), entry.tag.as_str()), ("12", "Harbor_Row"));
+    let refusal = listed_entry("12".into(), "H", &vantaca()).expect_err("the name is too short");
+    assert!(refusal.starts_with("Association 12 "), "{refusal}");
+}
+
+#[test]
+fn malformed_files_are_refused_or_read() {
+    let samples = [
+        "code,name,units,time_zone\n17,Harbor Row,120,America/New_York\n18,\"The \"\"M\"\"\",-1,\n",
+        "name;code\nA;1\n",
+    ];
+    fuzzing::check_texts(500, &samples, |text| {
+        let entries = read(text, None).unwrap_or_default();
+        assert!(entries.iter().all(|entry| !entry.code.is_empty() && !entry.tag.is_empty()));
+    });
+}

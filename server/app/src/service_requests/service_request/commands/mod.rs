@@ -13,6 +13,7 @@ mod delete_photo;
 mod export;
 mod photos_of_texts;
 mod requests_of_phone;
+mod software;
 mod texts;
 mod update;
 mod vendor;
@@ -36,8 +37,9 @@ pub use delete_photo::delete_photo;
 pub use export::export;
 pub use photos_of_texts::{ATTACH_PHOTOS, AttachPhotos};
 pub use requests_of_phone::requests_of_phone;
+pub use software::record_software;
 pub use update::update;
-pub use vendor::{VendorChange, lock_for_vendor, record_work_order};
+pub use vendor::{VendorChange, record_work_order};
 
 use super::{
     model::{Activity, ActivityKind, ServiceRequest, ServiceRequestId, State},
@@ -56,6 +58,14 @@ pub async fn require(tx: &mut Tx, scope: &Scope, id: &ServiceRequestId) -> Resul
 /// Returns a request that the scope can see, locked until the transaction ends.
 async fn require_locked(tx: &mut Tx, scope: &Scope, id: &ServiceRequestId) -> Result<ServiceRequest, Fault> {
     scope.require(store::lock(tx, scope, id).await?)
+}
+
+/// Returns a request that the scope can see, locked until the transaction ends, for other capabilities.
+///
+/// # Errors
+/// `NOT_FOUND` outside the scope.
+pub async fn lock(tx: &mut Tx, scope: &Scope, id: &ServiceRequestId) -> Result<ServiceRequest, Fault> {
+    require_locked(tx, scope, id).await
 }
 
 /// An activity to record.

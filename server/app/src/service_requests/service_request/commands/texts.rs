@@ -34,7 +34,7 @@ pub async fn send_state_text(
     }
 }
 
-/// Stores a text to the resident, which is sent as soon as texts may be sent, and records it. If there is no
+/// Stores a text to the resident, which is sent at the end of quiet hours, and records it. If there is no
 /// phone, or the community has no number, that is recorded instead.
 ///
 /// # Errors
@@ -61,8 +61,14 @@ pub async fn send_text(
                 thread::open(tx, &whole, &community.id, &phone, number, &context.ids, now).await?;
             let staff = actor.scopes.is_none().then_some(&actor.id);
             let outbound = NewMessage { author: Author::Staff, staff, body: text, decision: None };
-            let at = rules::text_time(now, &community.time_zone, request.priority);
-            carrier::enqueue_message(tx, &whole, context, &conversation, &outbound, at).await?;
+            let until = rules::quiet_until(now, &community.time_zone, &phone, request.priority);
+            match until {
+                Some(until) => {
+                    carrier::enqueue_held_message(tx, &whole, context, &conversation, &outbound, until)
+                        .await?
+                }
+                None => carrier::enqueue_message(tx, &whole, context, &conversation, &outbound, now).await?,
+            };
             text.to_owned()
         }
     };

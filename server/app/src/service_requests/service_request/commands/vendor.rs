@@ -5,7 +5,7 @@ use super::{NewActivity, record};
 use crate::{
     context::Context,
     service_requests::service_request::{
-        model::{ActivityKind, Changes, ServiceRequest, ServiceRequestId},
+        model::{ActivityKind, Changes, ServiceRequest},
         rules, store,
     },
 };
@@ -19,18 +19,6 @@ pub struct VendorChange<'a> {
     pub actor: &'a str,
     /// Description for the timeline.
     pub body: &'a str,
-}
-
-/// Returns a request that the scope can see, locked until the transaction ends.
-///
-/// # Errors
-/// `NOT_FOUND` outside the scope.
-pub async fn lock_for_vendor(
-    tx: &mut Tx,
-    scope: &Scope,
-    id: &ServiceRequestId,
-) -> Result<ServiceRequest, Fault> {
-    super::require_locked(tx, scope, id).await
 }
 
 /// Records the sending or the answer of a work order on a locked request.

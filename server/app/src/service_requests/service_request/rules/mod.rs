@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use platform::{Actor, ErrorReason, Fault, Timestamp, phone::Phone};
 
-pub use texts::{state_text, text_time};
+pub use texts::{quiet_until, state_text};
 
 use super::model::{Action, Changes, EstimateState, Priority, ServiceRequest, State};
 

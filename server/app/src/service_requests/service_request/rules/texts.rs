@@ -1,29 +1,16 @@
 //! Texts that notify residents about their requests, and when they are sent.
-use jiff::{ToSpan, civil::Time, tz::TimeZone};
-use platform::Timestamp;
+use platform::{Timestamp, phone::Phone};
 
-use crate::service_requests::service_request::model::{Action, Priority, ServiceRequest};
+use crate::{
+    messaging::carrier::QuietHours,
+    service_requests::service_request::model::{Action, Priority, ServiceRequest},
+};
 
-const FIRST_HOUR: i8 = 9;
-const END_HOUR: i8 = 19;
-
-/// Returns when a text about a request is sent: from 9:00 to 19:00 in the community's time zone, and at once for
-/// an emergency.
+/// Returns the end of the quiet hours that a text about a request waits for; `None` if it is sent at once, as for an
+/// emergency.
 #[must_use]
-pub fn text_time(now: Timestamp, time_zone: &str, priority: Priority) -> Timestamp {
-    if priority == Priority::Emergency {
-        return now;
-    }
-    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
-    let Ok(instant) = jiff::Timestamp::from_millisecond(now.0) else { return now };
-    let local = instant.to_zoned(zone.clone());
-    let day = match local.hour() {
-        FIRST_HOUR..END_HOUR => return now,
-        hour if hour < FIRST_HOUR => local.date(),
-        _ => local.date().saturating_add(1.day()),
-    };
-    let morning = day.to_datetime(Time::constant(FIRST_HOUR, 0, 0, 0)).to_zoned(zone);
-    morning.map_or(now, |morning| Timestamp(morning.timestamp().as_millisecond()))
+pub fn quiet_until(now: Timestamp, time_zone: &str, phone: &Phone, priority: Priority) -> Option<Timestamp> {
+    if priority == Priority::Emergency { None } else { QuietHours::of(time_zone).end_for(now, phone) }
 }
 
 /// Returns the text that notifies a resident of an action; `None` for actions of which residents are not
@@ -93,15 +80,18 @@ mod tests {
     #[test]
     fn texts_wait_until_morning_except_in_an_emergency() {
         let at = |text: &str| Timestamp(text.parse::<jiff::Timestamp>().expect("a time").as_millisecond());
-        let zone = "America/New_York";
-        for (now, sent) in [
-            ("2026-03-03T14:00:00Z", "2026-03-03T14:00:00Z"),
-            ("2026-03-03T23:59:00Z", "2026-03-03T23:59:00Z"),
-            ("2026-03-04T00:00:00Z", "2026-03-04T14:00:00Z"),
-            ("2026-03-08T05:00:00Z", "2026-03-08T13:00:00Z"),
+        let portland = Phone::parse("phone", "+15035550188").expect("a phone");
+        for (now, zone, until) in [
+            ("2026-03-03T14:00:00Z", "America/New_York", None),
+            ("2026-03-04T00:59:00Z", "America/New_York", None),
+            ("2026-03-04T01:00:00Z", "America/New_York", Some("2026-03-04T14:00:00Z")),
+            ("2026-03-08T05:00:00Z", "America/New_York", Some("2026-03-08T13:00:00Z")),
+            // 6:00 and 19:30 in Portland.
+            ("2026-03-03T14:00:00Z", "", Some("2026-03-03T17:00:00Z")),
+            ("2026-03-04T03:30:00Z", "", None),
         ] {
-            assert_eq!(text_time(at(now), zone, Priority::High), at(sent), "{now}");
-            assert_eq!(text_time(at(now), zone, Priority::Emergency), at(now));
+            assert_eq!(quiet_until(at(now), zone, &portland, Priority::High), until.map(at), "{now} {zone}");
+            assert_eq!(quiet_until(at(now), zone, &portland, Priority::Emergency), None);
         }
     }
 }

@@ -160,6 +160,7 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i
         platform::delete_of_first!("service_request_photo", "request_id", "service_request"),
         platform::delete_of_first!("service_request_document", "request_id", "service_request"),
         platform::delete_of_first!("work_order", "request_id", "service_request"),
+        platform::delete_of_first!("software_request", "request_id", "service_request"),
         platform::delete_of_first!("service_request_activity", "request_id", "service_request"),
         platform::delete_of_first!("service_request_word", "request_id", "service_request"),
         platform::delete_of_first!("service_request", "id", "service_request"),

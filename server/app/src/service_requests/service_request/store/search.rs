@@ -167,24 +167,26 @@ pub async fn list_of_phone(
         .await?)
 }
 
-/// Lists open requests of phone numbers in a community, newest first; up to 5.
+/// Lists open requests of phone numbers in a community, newest first; up to `limit`.
 pub async fn open_of_phones(
     tx: &mut Tx,
     scope: &Scope,
     community: &CommunityId,
     phones: &[Phone],
+    limit: i64,
 ) -> Result<Vec<ServiceRequest>, Fault> {
     const SELECTED: Sql = dialect(
         requests!(
             "AND r.community_id = $3 AND r.contact_phone IN (SELECT value FROM json_each($4)) AND r.contact_phone <> ''
-             AND r.state IN (2, 3, 4, 5, 6, 11) ORDER BY r.created_ms DESC LIMIT 5"
+             AND r.state IN (2, 3, 4, 5, 6, 11) ORDER BY r.created_ms DESC LIMIT $5"
         ),
         requests!(
             "AND r.community_id = $3 AND r.contact_phone IN (SELECT jsonb_array_elements_text($4)) AND r.contact_phone <> ''
-             AND r.state IN (2, 3, 4, 5, 6, 11) ORDER BY r.created_ms DESC LIMIT 5"
+             AND r.state IN (2, 3, 4, 5, 6, 11) ORDER BY r.created_ms DESC LIMIT $5"
         ),
     );
-    Ok(tx.query(SELECTED).scope(scope).bind(community.as_str()).bind(Json(phones)).all().await?)
+    let query = tx.query(SELECTED).scope(scope).bind(community.as_str()).bind(Json(phones));
+    Ok(query.bind(limit).all().await?)
 }
 
 /// Replaces the indexed words of a request.

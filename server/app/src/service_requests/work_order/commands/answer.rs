@@ -25,7 +25,7 @@ pub async fn answer(context: &Context, token: &str, response: VendorResponse) ->
     let opened = open(context, token).await?;
     let (scope, now) = (Scope::of_company(&opened.order.company_id), context.now());
     let mut tx = context.db.write(&scope).await?;
-    let request = service_request::lock_for_vendor(&mut tx, &scope, &opened.request.id).await?;
+    let request = service_request::lock(&mut tx, &scope, &opened.request.id).await?;
     let order = store::lock(&mut tx, &scope, &session::digest_of(token)).await?;
     let order = rules::require_valid(order.ok_or_else(rules::link_expired)?, &request, now)?;
     let community = community::require(&mut tx, &scope, &request.community_id).await?;

@@ -29,7 +29,7 @@ pub async fn send(context: &Context, actor: &Actor, new: NewWorkOrder) -> Result
         return Err(Fault::field("vendor", "Enter the vendor's name on one line."));
     }
     let mut tx = context.db.write(&scope).await?;
-    let request = service_request::lock_for_vendor(&mut tx, &scope, &new.request).await?;
+    let request = service_request::lock(&mut tx, &scope, &new.request).await?;
     let order = WorkOrder {
         company_id: scope.company().clone(),
         id: context.ids.next(now),

@@ -17,7 +17,7 @@ const PHONE: &str = "+12025550171";
 /// Longer than the time in which a reply can be undone.
 const UNTIL_SENT: Duration = Duration::from_secs(11);
 
-fn settings(chatwoot: &Chatwoot, more: Value) -> Value {
+pub fn settings(chatwoot: &Chatwoot, more: Value) -> Value {
     let mut settings = json!({
         "baseUrl": chatwoot.url(), "accountId": CHATWOOT_ACCOUNT, "inboxId": CHATWOOT_INBOX,
         "apiAccessToken": CHATWOOT_TOKEN, "webhookSecret": CHATWOOT_SECRET,
@@ -28,7 +28,7 @@ fn settings(chatwoot: &Chatwoot, more: Value) -> Value {
     settings
 }
 
-async fn configure(server: &TestServer, staff: &Staff<'_>, settings: Value) -> Answer {
+pub async fn configure(server: &TestServer, staff: &Staff<'_>, settings: Value) -> Answer {
     server.rest("PUT", PATH, &staff.token, Some(settings)).await
 }
 

@@ -1,7 +1,16 @@
-//! Storage of uploaded files, and bulk changes to a company's communities. A sync runs in a transaction of
-//! the company and the platform.
-use platform::{Fault, Scope, Timestamp, Tx, dialect};
+//! Storage of uploaded files and connections, and bulk changes to a company's communities. A sync runs in a
+//! transaction of the company and the platform.
+mod authorization;
+mod connection;
+
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
 use sqlx::types::Json;
+
+pub use authorization::{end_renewal, reserve_renewal, start_authorization, take_authorization};
+pub use connection::{
+    add_try, count_exhausted, delete, due, end_sync, fail_pending, find, forget_community, list_problems,
+    next_pending, progress, record_failure, save, save_result, start_sync,
+};
 
 use super::model::{Entry, IntegrationChange, Linked};
 
@@ -36,6 +45,29 @@ pub async fn file(tx: &mut Tx, scope: &Scope) -> Result<Option<Vec<Entry>>, Faul
         .optional()
         .await?;
     Ok(file.map(|(Json(entries),)| entries))
+}
+
+/// Deletes the uploaded file, if there is one.
+pub async fn delete_file(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
+    tx.query("DELETE FROM association_file WHERE company_id = $1")
+        .bind(scope.company().as_str())
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Stores the number of homes of a community of the company.
+pub async fn set_units(tx: &mut Tx, scope: &Scope, community: &CommunityId, units: i32) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE community SET units = $3 WHERE id = $2 AND units <> $3 AND EXISTS (
+             SELECT 1 FROM company_community l WHERE l.company_id = $1 AND l.community_id = $2 AND l.live)",
+    )
+    .bind(scope.company().as_str())
+    .bind(community.as_str())
+    .bind(units)
+    .run()
+    .await?;
+    Ok(())
 }
 
 /// Returns the company's active communities, with their code in a software.

@@ -1,0 +1,27 @@
+//! Conversion to the contract.
+use contract::v1;
+
+use super::model::{Destination, SoftwareRequest};
+
+pub fn software_request(sent: &SoftwareRequest) -> v1::SoftwareRequest {
+    v1::SoftwareRequest {
+        software: sent.software,
+        state: sent.state as i32,
+        number: sent.number.clone(),
+        status: sent.status.clone(),
+        is_closed: sent.is_closed,
+        problem: sent.problem.clone(),
+        sent_by: sent.sent_by.clone(),
+        sent_at: Some(sent.sent_ms.into()),
+        checked_at: sent.checked_ms.map(Into::into),
+    }
+}
+
+pub fn destination(destination: Destination) -> v1::GetSoftwareRequestResponse {
+    let Destination { software, refusal, sent } = destination;
+    v1::GetSoftwareRequestResponse {
+        software: software.map_or(0, |software| software as i32),
+        refusal,
+        software_request: sent.as_ref().map(software_request),
+    }
+}
