@@ -53,7 +53,7 @@ pub async fn handle(
     let Some(keyword) = keyword else { return Ok(false) };
     // A second opt-out would cancel the confirmation of the first.
     if changed && state == ConsentState::OptedOut {
-        cancel_queued(tx, scope, context, text).await?;
+        thread::cancel_for_opt_out(tx, scope, phone, context.now()).await?;
     }
     let confirms =
         text.carrier_keyword.is_none() && (changed || !matches!(keyword, ConsentIntent::OptOut(_)));
@@ -72,18 +72,6 @@ async fn confirms_request(tx: &mut Tx, scope: &Scope, text: &StoredText<'_>) -> 
     Ok(text.carrier_keyword.is_none()
         && PendingServiceRequest::find(tx, scope, &conversation.id).await?.is_some()
         && !consent::is_opted_out(tx, scope, &conversation.phone).await?)
-}
-
-/// Cancels queued texts to the resident.
-async fn cancel_queued(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    text: &StoredText<'_>,
-) -> Result<(), Fault> {
-    let canceled = thread::cancel_queued(tx, scope, &text.conversation.phone).await?;
-    let reason = "The resident opted out before it was sent, so it was canceled.";
-    thread::add_step_to_all(tx, scope, &canceled, StepKind::Canceled, reason, context.now()).await
 }
 
 async fn confirm(

@@ -24,6 +24,7 @@
 //!
 //! While a conversation is assigned to staff, the bot does not reply, except to an emergency: it is escalated
 //! as urgent, and the resident gets one reply.
+mod account_answer;
 mod channel;
 mod compliance;
 mod draft;
@@ -37,17 +38,19 @@ mod rules;
 mod simulator;
 mod store;
 mod templates;
+mod text_receiver;
 pub mod unanswered_question;
 
-pub use channel::{AnswerEmail, AnswerWebChat};
+pub use channel::{AnswerEmail, AnswerWebChat, WEB_CHAT_VERIFICATION_TIMEOUT, WebChatVerificationTimeout};
 pub use handler::{
     AnswerText, DISAMBIGUATION_TIMEOUT, DisambiguationTimeout, SERVICE_REQUEST_TIMEOUT,
     ServiceRequestTimeout, VERIFICATION_TIMEOUT, VerificationTimeout,
 };
 pub use inbound::{ANSWER, Origin, ReceivedText, receive};
 pub use index::{
-    CALIBRATE, Calibrate, CommunityIndex, EncoderService, IndexCache, IndexQuery, Indexer, Loader,
-    TextEmbeddings, build_index, delete_unused_embeddings,
+    CALIBRATE, Calibrate, CommunityIndex, EmbeddingModel, EncoderService, IndexCache, IndexQuery, Indexer,
+    Loader, TextEmbeddings, build_index, delete_unused_embeddings,
 };
 pub use policy::{DecisionContext, InboundText, is_emergency};
 pub use simulator::{SimulatedOutcome, SimulatedReply, Simulator};
+pub use text_receiver::TextReceiver;

@@ -45,21 +45,23 @@ pub const EMAIL_HAS_DRAFT: &str = "The thread already has a draft; sent to your 
 /// The note on an email that the bot can answer only in part.
 pub const EMAIL_PARTLY: &str = "The bot can answer only part of the email; sent to your team.";
 
-/// The note on a message of a web chat that is only a greeting.
-pub const WEB_CHAT_GREETING: &str = "Only a greeting: it was returned.";
+/// The note on a message that is only a greeting.
+pub const GREETING: &str = "Only a greeting: it was returned.";
 
-/// The note on a message of a web chat that only thanks.
-pub const WEB_CHAT_THANKS: &str = "Only thanks: they were returned.";
+/// The note on a message of a web chat that a user has taken over.
+pub const WEB_CHAT_TAKEN_OVER: &str = "Your team has taken over this chat, so the bot does not answer.";
 
-/// The note on a message of a web chat that asks for nothing.
-pub const WEB_CHAT_SMALL_TALK: &str = "It asks for nothing, so nothing was sent.";
+/// The note on a message that only thanks.
+pub const THANKS: &str = "Only thanks: they were returned.";
+
+/// The note on a message that asks for nothing.
+pub const ASKS_NOTHING: &str = "It asks for nothing, so nothing was sent.";
+
+/// The note on a message of a web chat that has photos without words.
+pub const WEB_CHAT_PHOTO: &str = "The visitor sent a photo, which the bot can't read; sent to your team.";
 
 /// The note on a message of a web chat that asks for a person.
 pub const WEB_CHAT_HUMAN_REQUEST: &str = "The visitor asks for a person; sent to your team.";
-
-/// The note on a message of a web chat whose answer would contain account data.
-pub const WEB_CHAT_ACCOUNT: &str =
-    "The answer has account details, which are never sent in a web chat; sent to your team.";
 
 /// The note on a message of a web chat in which no suggested question was meant.
 pub const WEB_CHAT_NO_MATCH: &str =
@@ -258,7 +260,7 @@ pub fn decision(matches: &[Match], answer: Option<&Answer>, answered: bool, took
         answer_id: best.map(|m| m.id.clone()).unwrap_or_default(),
         question: best.map(|m| m.question.clone()).unwrap_or_default(),
         category: answer.map(|answer| answer.category.clone()).unwrap_or_default(),
-        is_learned: answer.is_some_and(|answer| !answer.learned_samples.is_empty()),
+        is_learned: answer.is_some_and(Answer::is_learned),
         source: answer.map(|answer| answer.source.clone()).unwrap_or_default(),
         confidence: best.map_or(0.0, |m| f64::from(m.confidence)),
         next_question: next.map(|m| m.question.clone()).unwrap_or_default(),

@@ -129,16 +129,15 @@ pub fn account_handoff(recipient: &Recipient<'_>) -> String {
     let (community, office) = (recipient.community, recipient.without_article());
     match recipient.language {
         Language::English => format!(
-            "I can't share account details in this chat, so I'm asking the {office} office. Someone will reply \
-             here."
+            "I can't answer that here myself, so I'm asking the {office} office. Someone will reply here."
         ),
         Language::Spanish => format!(
-            "No puedo dar datos de cuentas en este chat, así que pregunto a la oficina de {community}. Alguien le \
+            "No puedo responder a eso yo mismo, así que pregunto a la oficina de {community}. Alguien le \
              responderá por aquí."
         ),
         Language::French => format!(
-            "Je ne peux pas donner d'informations de compte dans ce chat. Je demande donc au bureau de \
-             {community}. Quelqu'un vous répondra ici."
+            "Je ne peux pas y répondre moi-même, je demande donc au bureau de {community}. Quelqu'un vous \
+             répondra ici."
         ),
     }
 }

@@ -4,4 +4,4 @@ mod preparation;
 mod web_chat;
 
 pub use email::AnswerEmail;
-pub use web_chat::AnswerWebChat;
+pub use web_chat::{AnswerWebChat, WEB_CHAT_VERIFICATION_TIMEOUT, WebChatVerificationTimeout};

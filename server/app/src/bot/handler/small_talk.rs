@@ -8,7 +8,7 @@ use super::{Handoff, ReplyHandler};
 use crate::{
     bot::{
         response::{self, ReplyBody},
-        templates,
+        rules, templates,
     },
     messaging::thread::{self, Direction, NewStep, StepKind},
 };
@@ -35,13 +35,13 @@ impl ReplyHandler<'_> {
             }
             (SmallTalk::Greeting, Some(reply)) => {
                 self.send_plain(reply, None).await?;
-                "Only a greeting: it was returned."
+                rules::GREETING
             }
             (_, Some(reply)) => {
                 self.send_plain(reply, None).await?;
-                "Only thanks: they were returned."
+                rules::THANKS
             }
-            (_, None) => "It asks for nothing, so nothing was sent.",
+            (_, None) => rules::ASKS_NOTHING,
         };
         thread::mark_one_read(self.tx, self.scope, &self.inbound.conversation.id).await?;
         self.finish_steps(self.inbound.steps(), NewStep::new(StepKind::SmallTalk, why)).await

@@ -17,10 +17,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::{
-    community_index::CommunityIndex,
-    encoder::{EncoderService, EncoderState},
-};
+use super::{community_index::CommunityIndex, encoder::EncoderService};
 use crate::{
     bot::rules,
     knowledge::answer,
@@ -250,7 +247,7 @@ impl IndexCache {
         let requested = self.requests.max_capacity() - self.requests.capacity();
         if current.index.has_embeddings()
             || current.index.is_complete()
-            || self.encoder.state() != EncoderState::Ready
+            || !self.encoder.is_usable()
             || requested > MAX_AWAITED_REQUESTS
         {
             return current;
@@ -272,7 +269,7 @@ impl IndexCache {
 
     /// Requests a semantic index for a community.
     pub fn request_training(&self, key: CommunityKey) {
-        if self.encoder.state() == EncoderState::Ready {
+        if self.encoder.is_usable() {
             // A dropped request is repeated by the next question.
             let _ = self.requests.try_send(key);
         }

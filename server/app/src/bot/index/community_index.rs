@@ -50,7 +50,9 @@ impl CommunityIndex {
     /// Returns the closest matches, best first. Compares meaning if there is an embedding.
     pub fn rank(&self, text: &str, embedding: Option<&Embedding>) -> Vec<Match> {
         match (&self.index, embedding) {
-            (Ranking::Semantic(index), Some(embedding)) => index.rank(text, embedding, MAX_MATCHES),
+            (Ranking::Semantic(index), Some(embedding)) if index.is_comparable(embedding) => {
+                index.rank(text, embedding, MAX_MATCHES)
+            }
             _ => self.lexical().rank(text, MAX_MATCHES),
         }
     }

@@ -1,14 +1,19 @@
-//! The sentence model: loads it, and encodes texts.
+//! The sentence model: loads it, and encodes texts. The model is in memory, or behind an endpoint.
 //!
-//! Encoding a text takes one core for a few milliseconds and never runs on a thread that serves calls.
-//! Residents' questions and the indexer alternate, one text each. Without a model, answers are found by words
-//! only.
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+//! In memory, encoding a text takes one core for a few milliseconds and never runs on a thread that serves calls.
+//! Residents' questions and the indexer alternate, one text each. Without a model, and while its endpoint fails,
+//! answers are found by words only.
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
 
 use answering::{Embedding, Encoder, LexicalIndex, ModelError, QuantizedEmbedding, SemanticIndex};
 use moka::sync::Cache;
 use platform::cpu_pool;
 use tokio::{sync::Semaphore, task::spawn_blocking};
+
+use super::embedding_model::{EmbeddingModel, MAX_INPUTS};
 
 /// Number of cached embeddings of 2 kB: a replay encodes the same questions after every keystroke.
 const CACHED_EMBEDDINGS: u64 = 1_000;
@@ -23,7 +28,7 @@ pub enum EncoderState {
     Disabled,
     /// The model is loading: answers are found by words until then.
     Loading,
-    /// The model could not be loaded: answers are found by words only.
+    /// The model could not be loaded, or its endpoint failed the last time: answers are found by words only.
     Failed,
     /// The model is in use: answers are found by meaning and words if embeddings exist.
     Ready,
@@ -42,13 +47,32 @@ impl EncoderState {
     }
 }
 
-/// How urgently an index is needed.
+/// How urgently an index or an embedding is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Priority {
-    /// No question waits: token weights are trained, at the lowest thread priority.
+    /// No question waits: token weights are trained, at the lowest thread priority, and an endpoint is called again
+    /// after a failure.
     Background,
-    /// Other communities wait for embeddings: training of token weights is skipped.
+    /// Other communities wait for embeddings: training of token weights is skipped. For an embedding: a question waits,
+    /// and is answered by words if its encoding takes too long.
     Interactive,
+}
+
+/// A sentence model in use.
+enum Model {
+    /// In memory.
+    Local(Arc<dyn Encoder>),
+    /// Behind an endpoint.
+    Remote(Box<EmbeddingModel>),
+}
+
+impl Model {
+    fn version(&self) -> &str {
+        match self {
+            Self::Local(model) => model.version(),
+            Self::Remote(model) => model.version(),
+        }
+    }
 }
 
 /// Encodes texts once the model is loaded. Cheap to clone.
@@ -61,18 +85,28 @@ struct Inner {
     is_configured: bool,
     loader: Mutex<Option<Loader>>,
     /// `Some(None)` if loading failed.
-    model: OnceLock<Option<Arc<dyn Encoder>>>,
+    model: OnceLock<Option<Model>>,
     permits: Semaphore,
     embeddings: Cache<String, Arc<Embedding>>,
 }
 
 impl EncoderService {
+    /// Creates a service whose model is loaded into memory, or without one.
     pub fn new(loader: Option<Loader>) -> Self {
+        Self::with_model(loader.is_some(), loader, OnceLock::new())
+    }
+
+    /// Creates a service whose model is behind an endpoint.
+    pub fn of_endpoint(model: EmbeddingModel) -> Self {
+        Self::with_model(true, None, OnceLock::from(Some(Model::Remote(Box::new(model)))))
+    }
+
+    fn with_model(is_configured: bool, loader: Option<Loader>, model: OnceLock<Option<Model>>) -> Self {
         Self {
             inner: Arc::new(Inner {
-                is_configured: loader.is_some(),
+                is_configured,
                 loader: Mutex::new(loader),
-                model: OnceLock::new(),
+                model,
                 permits: Semaphore::new(1),
                 embeddings: Cache::new(CACHED_EMBEDDINGS),
             }),
@@ -85,12 +119,30 @@ impl EncoderService {
             _ if !self.inner.is_configured => EncoderState::Disabled,
             None => EncoderState::Loading,
             Some(None) => EncoderState::Failed,
+            Some(Some(Model::Remote(model))) if model.is_failing() => EncoderState::Failed,
             Some(Some(_)) => EncoderState::Ready,
+        }
+    }
+
+    /// Returns whether texts can be encoded now. An endpoint that failed can be called again, until it has failed
+    /// several times in a row and is paused.
+    pub fn is_usable(&self) -> bool {
+        match self.inner.model.get() {
+            Some(Some(Model::Remote(model))) => model.is_usable(),
+            Some(Some(Model::Local(_))) => true,
+            Some(None) | None => false,
         }
     }
 
     /// Loads the model if one is configured, and logs the result. Returns its version.
     pub async fn load(&self) -> Option<String> {
+        if let Some(Some(Model::Remote(model))) = self.inner.model.get() {
+            tracing::info!(
+                model = model.name(),
+                "answers are found by words, and by meaning with an endpoint"
+            );
+            return Some(model.version().to_owned());
+        }
         let loader = self.inner.loader.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(loader) = loader else {
             tracing::info!("answers are found by words alone: no sentence model is configured");
@@ -99,7 +151,7 @@ impl EncoderService {
         let loaded = match spawn_blocking(loader).await {
             Ok(Ok(model)) => {
                 tracing::info!(model = model.version(), "answers are found by meaning and words");
-                Some(model)
+                Some(Model::Local(model))
             }
             Ok(Err(why)) => {
                 tracing::warn!(%why, "answers are found by words alone: the sentence model cannot be used");
@@ -120,9 +172,57 @@ impl EncoderService {
         self.inner.model.get()?.as_ref().map(|model| model.version())
     }
 
-    /// Encodes a text. Returns `None` without a model, or if it fails.
-    pub async fn embed(&self, text: &str) -> Option<Arc<Embedding>> {
-        let model = self.inner.model.get()?.clone()?;
+    /// Encodes texts. Returns an embedding for each, in order; `None` without a model, or if it fails.
+    pub async fn embed(&self, texts: &[&str], priority: Priority) -> Vec<Option<Arc<Embedding>>> {
+        match self.inner.model.get() {
+            Some(Some(Model::Local(model))) => {
+                let mut embeddings = Vec::with_capacity(texts.len());
+                for text in texts {
+                    embeddings.push(self.embed_locally(model.clone(), text).await);
+                }
+                embeddings
+            }
+            Some(Some(Model::Remote(model))) => self.embed_remotely(model, texts, priority).await,
+            Some(None) | None => vec![None; texts.len()],
+        }
+    }
+
+    /// Encodes texts that will be needed one by one, if that is faster: an endpoint encodes many in a call.
+    pub async fn prefetch(&self, texts: &[&str]) {
+        if let Some(Some(Model::Remote(model))) = self.inner.model.get() {
+            self.embed_remotely(model, texts, Priority::Background).await;
+        }
+    }
+
+    async fn embed_remotely(
+        &self,
+        model: &EmbeddingModel,
+        texts: &[&str],
+        priority: Priority,
+    ) -> Vec<Option<Arc<Embedding>>> {
+        let mut embeddings: HashMap<&str, Arc<Embedding>> = HashMap::new();
+        let mut missing = Vec::new();
+        for text in texts {
+            match self.inner.embeddings.get(*text) {
+                Some(embedding) => drop(embeddings.insert(*text, embedding)),
+                // An endpoint refuses a blank text.
+                None if text.trim().is_empty() || missing.contains(text) => {}
+                None => missing.push(*text),
+            }
+        }
+        for batch in missing.chunks(MAX_INPUTS) {
+            // The reason is logged. The other batches would fail as well.
+            let Ok(encoded) = model.encode(batch, priority).await else { break };
+            for (text, embedding) in batch.iter().zip(encoded) {
+                let embedding = Arc::new(embedding);
+                self.inner.embeddings.insert((*text).to_owned(), embedding.clone());
+                embeddings.insert(*text, embedding);
+            }
+        }
+        texts.iter().map(|text| embeddings.get(text).cloned()).collect()
+    }
+
+    async fn embed_locally(&self, model: Arc<dyn Encoder>, text: &str) -> Option<Arc<Embedding>> {
         if let Some(embedding) = self.inner.embeddings.get(text) {
             return Some(embedding);
         }
@@ -186,7 +286,7 @@ mod tests {
         assert_eq!(encoder.state(), EncoderState::Loading);
         assert_eq!(encoder.load().await, None);
         assert_eq!(encoder.state(), EncoderState::Failed);
-        assert_eq!(encoder.embed("where do I park").await, None);
+        assert_eq!(encoder.embed(&["where do I park"], Priority::Interactive).await, [None]);
     }
 
     #[tokio::test]

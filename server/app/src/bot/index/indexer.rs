@@ -2,14 +2,14 @@
 //!
 //! Communities that recently received a question or changed come first; after a start, all communities with a
 //! phone number follow. A failure is retried at the next question; until then, answers are found by words.
-use std::collections::VecDeque;
+use std::{collections::VecDeque, time::Duration};
 
 use platform::{Fault, Scope, signal::Signal};
 use tokio::sync::{mpsc, watch};
 
 use super::{
     cache::{self, CommunityKey, IndexCache},
-    encoder::Priority,
+    encoder::{EncoderState, Priority},
     store::{self, Calibration},
     utterances::{self, Utterances},
     what_if,
@@ -18,6 +18,10 @@ use crate::{context::Context, knowledge::answer, tenancy::community};
 
 /// Number of embeddings that are stored in one transaction.
 const BATCH: usize = 32;
+/// Delay after which it is checked again whether the endpoint of the model can be called.
+const BACKLOG_PAUSE: Duration = Duration::from_secs(10);
+/// Number of times that the index of a community is built again after a start while the endpoint fails.
+const MAX_RETRIES: u32 = 5;
 
 /// Builds semantic indexes.
 pub struct Indexer {
@@ -46,7 +50,9 @@ impl Indexer {
             tracing::warn!(%fault, "the communities could not be listed");
             VecDeque::new()
         });
+        let clock = self.context.clock.clone();
         while !*stop.borrow() {
+            let is_usable = self.index_cache.encoder.is_usable();
             tokio::select! {
                 biased;
                 _ = stop.changed() => {}
@@ -56,12 +62,18 @@ impl Indexer {
                     Some(_) => {}
                     None => return,
                 },
-                Some(key) = self.requested.recv() => self.process(&key, &model).await,
-                () = std::future::ready(()), if !backlog.is_empty() => {
-                    if let Some(key) = backlog.pop_front() {
-                        self.process(&key, &model).await;
+                Some(key) = self.requested.recv() => {
+                    self.process(&key, &model).await;
+                }
+                () = std::future::ready(()), if is_usable && !backlog.is_empty() => {
+                    let Some((key, retries)) = backlog.pop_front() else { continue };
+                    let is_built = self.process(&key, &model).await;
+                    let is_failing = self.index_cache.encoder.state() == EncoderState::Failed;
+                    if !is_built && is_failing && retries < MAX_RETRIES {
+                        backlog.push_back((key, retries + 1));
                     }
                 }
+                () = clock.sleep(BACKLOG_PAUSE), if !is_usable && !backlog.is_empty() => {}
             }
         }
     }
@@ -70,16 +82,21 @@ impl Indexer {
         keys.into_iter().for_each(|key| self.index_cache.request_training(key));
     }
 
-    async fn reachable_communities(&self) -> Result<VecDeque<CommunityKey>, Fault> {
+    /// Returns the communities to index after a start, each with 0 as the number of retries.
+    async fn reachable_communities(&self) -> Result<VecDeque<(CommunityKey, u32)>, Fault> {
         let mut tx = self.context.db.platform_read().await?;
         let limit = i64::try_from(self.capacity).unwrap_or(i64::MAX);
-        Ok(community::with_numbers(&mut tx, limit).await?.into())
+        let communities = community::with_numbers(&mut tx, limit).await?;
+        Ok(communities.into_iter().map(|key| (key, 0)).collect())
     }
 
-    async fn process(&self, key: &CommunityKey, model: &str) {
-        if let Err(fault) = self.train(key, model).await {
+    /// Builds the index of a community. Returns false if that failed.
+    async fn process(&self, key: &CommunityKey, model: &str) -> bool {
+        let trained = self.train(key, model).await;
+        if let Err(fault) = &trained {
             tracing::warn!(%fault, "an index was not built; answers are found by words");
         }
+        trained.is_ok()
     }
 
     async fn train(&self, key: &CommunityKey, model: &str) -> Result<(), Fault> {

@@ -2,6 +2,7 @@
 mod cache;
 mod calibration;
 mod community_index;
+mod embedding_model;
 mod encoder;
 mod indexer;
 mod query;
@@ -12,6 +13,7 @@ mod what_if;
 pub use cache::{CurrentIndex, IndexCache, MAX_RELOADS, SearchResult};
 pub use calibration::{CALIBRATE, Calibrate};
 pub use community_index::CommunityIndex;
+pub use embedding_model::EmbeddingModel;
 pub use encoder::{EncoderService, EncoderState, Loader};
 pub use indexer::Indexer;
 pub use query::{IndexQuery, TextEmbeddings};

@@ -6,7 +6,7 @@ use answering::{ConfidenceThresholds, Embedding};
 use super::{
     cache::SearchResult,
     community_index::CommunityIndex,
-    encoder::{EncoderService, EncoderState},
+    encoder::{EncoderService, Priority},
 };
 
 /// Embeddings of a text and its parts; empty without a sentence model.
@@ -25,19 +25,33 @@ impl TextEmbeddings {
 
     /// Encodes another text and its parts.
     pub async fn add(&mut self, encoder: &EncoderService, index: &CommunityIndex, text: &str) {
-        if encoder.state() != EncoderState::Ready {
+        if !encoder.is_usable() {
             return;
         }
-        for text in answering::split_questions(text).into_iter().chain([text.to_owned()]) {
-            if let Some(embedding) = encoder.embed(&index.correct_spelling(&text)).await {
-                self.by_text.insert(text, embedding);
-            }
-        }
+        let (texts, corrected) = parts(index, text);
+        let corrected: Vec<&str> = corrected.iter().map(String::as_str).collect();
+        let embeddings = encoder.embed(&corrected, Priority::Interactive).await;
+        let encoded = texts.into_iter().zip(embeddings);
+        self.by_text.extend(encoded.filter_map(|(text, embedding)| Some((text, embedding?))));
+    }
+
+    /// Encodes many texts and their parts in advance, if that is faster.
+    pub async fn prefetch(encoder: &EncoderService, index: &CommunityIndex, texts: &[&str]) {
+        let corrected: Vec<String> = texts.iter().flat_map(|text| parts(index, text).1).collect();
+        let corrected: Vec<&str> = corrected.iter().map(String::as_str).collect();
+        encoder.prefetch(&corrected).await;
     }
 
     fn of(&self, text: &str) -> Option<&Embedding> {
         self.by_text.get(text).map(|embedding| &**embedding)
     }
+}
+
+/// Returns the parts of a text and the text itself, and the same with misspellings corrected.
+fn parts(index: &CommunityIndex, text: &str) -> (Vec<String>, Vec<String>) {
+    let texts: Vec<String> = answering::split_questions(text).into_iter().chain([text.to_owned()]).collect();
+    let corrected = texts.iter().map(|text| index.correct_spelling(text)).collect();
+    (texts, corrected)
 }
 
 /// The inputs of a search.

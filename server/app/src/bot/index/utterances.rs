@@ -1,8 +1,8 @@
 //! The utterances of a community's index with their embeddings, stored or missing.
 use std::sync::Arc;
 
-use answering::{Entry, ModelError, QuantizedEmbedding, SemanticIndex};
-use platform::{Fault, Scope, Timestamp, Tx};
+use answering::{Embedding, Entry, ModelError, QuantizedEmbedding, SemanticIndex};
+use platform::{ErrorReason, Fault, Scope, Timestamp, Tx};
 
 use super::{
     community_index::{self, CommunityIndex},
@@ -75,13 +75,21 @@ impl Utterances {
     }
 }
 
-/// Encodes texts one by one, so that residents' questions can be encoded in between.
+/// Encodes texts while nobody waits for them. Residents' questions can be encoded in between.
+///
+/// # Errors
+/// `UNAVAILABLE` if the model does not encode all of them.
 pub async fn embed(encoder: &EncoderService, texts: &[&str]) -> Result<Embeddings, Fault> {
-    let mut embeddings = Embeddings::new();
-    for text in texts {
-        let one = encoder.embed(text).await;
-        let one = one.ok_or_else(|| Fault::internal("the model did not encode an utterance"))?;
-        embeddings.insert(store::digest(text), QuantizedEmbedding::from(&*one));
-    }
-    Ok(embeddings)
+    let encoded = encoder.embed(texts, Priority::Background).await;
+    let entry = |(text, embedding): (&&str, Option<Arc<Embedding>>)| {
+        Some((store::digest(text), QuantizedEmbedding::from(&*embedding?)))
+    };
+    texts.iter().zip(encoded).map(entry).collect::<Option<_>>().ok_or_else(not_encoded)
+}
+
+fn not_encoded() -> Fault {
+    Fault::not_now(
+        ErrorReason::Unavailable,
+        "The model that compares meaning does not respond. Try again in a moment.",
+    )
 }

@@ -18,10 +18,10 @@ use crate::http_client::{self, ReadError};
 /// Maximum size of a response, many times the size of a reply.
 const MAX_RESPONSE_BYTES: usize = 256 << 10;
 
-/// The address and the credentials of a writing model.
+/// The address and the credentials of a model.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
-    /// The base URL, to which `/chat/completions` is appended.
+    /// The base URL, to which the path of a call is appended, such as `/chat/completions`.
     pub base: String,
     /// The API key; empty if the endpoint needs none.
     pub key: SecretString,

@@ -20,8 +20,6 @@ use crate::messaging::carrier::Breaker;
 
 /// Maximum wait for the writing model.
 const TIMEOUT: Duration = Duration::from_secs(8);
-/// The maximum by the monotonic clock, in case the wall clock is set back. Shorter than the lease of a job.
-const HARD_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum concurrent calls. The other workers stay free for texts that need no writing model.
 const MAX_CONCURRENT: usize = jobs::WORKERS / 2;
 /// Number of cached translations: simulations and retried jobs translate the same text again.
@@ -145,8 +143,7 @@ impl ReplyRenderer {
         self.health().breaker.admit(now).map_err(|_| WriterError::CircuitOpen)?;
         let rendered = tokio::select! {
             rendered = call => rendered,
-            () = self.inner.clock.sleep_until(now.plus(TIMEOUT)) => Err(WriterError::Timeout),
-            () = tokio::time::sleep(HARD_TIMEOUT) => Err(WriterError::Timeout),
+            () = self.inner.clock.sleep(TIMEOUT) => Err(WriterError::Timeout),
         };
         let mut health = self.health();
         match &rendered {

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use answering::ConfidenceThresholds;
 use contract::v1::{unanswered_question_service_server::UnansweredQuestionService, *};
-use platform::{CpuPool, ids::CommunityId, paging};
+use platform::{CpuPool, ids::CommunityId, paging, time_zone};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
@@ -48,7 +48,7 @@ impl UnansweredQuestionService for Service {
             }
             None => {
                 let (shared, _) = answer::company_page(&mut tx, &scope, MAX_ANSWERS).await?;
-                (shared, now.date_in(community::DEFAULT_TIME_ZONE).to_string(), ConfidenceThresholds::DEFAULT)
+                (shared, now.date_in(time_zone::DEFAULT).to_string(), ConfidenceThresholds::DEFAULT)
             }
         };
         let max_texts = i64::try_from(answering::MAX_CLUSTERED_TEXTS).unwrap_or(i64::MAX).saturating_add(1);

@@ -1,10 +1,17 @@
 //! RPC handlers of `CannedReplyService`.
 use contract::v1::{canned_reply_service_server::CannedReplyService, *};
-use platform::Fault;
+use platform::{
+    Fault,
+    paging::{self, NameKey},
+};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
-use super::{convert, model::CannedReplyId, rules, store};
+use super::{
+    convert,
+    model::{CannedReply as Model, CannedReplyId},
+    rules, store,
+};
 use crate::{
     context::Context,
     incoming_request,
@@ -22,12 +29,15 @@ impl CannedReplyService for Service {
         &self,
         request: Request<ListCannedRepliesRequest>,
     ) -> Result<Response<ListCannedRepliesResponse>, Status> {
-        let (actor, _) = incoming_request::split(request)?;
+        let (actor, request) = incoming_request::split(request)?;
+        let (after, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
-        let replies = store::list(&mut tx, &scope, rules::MAX_CANNED_REPLIES).await?;
+        let rows = store::list(&mut tx, &scope, after, limit).await?;
+        let key = |reply: &Model| NameKey { name: reply.title.clone(), id: reply.id.to_string() };
+        let (replies, next_page_token) = paging::page(rows, limit, key);
         let canned_replies = replies.iter().map(convert::canned_reply).collect();
-        Ok(Response::new(ListCannedRepliesResponse { canned_replies }))
+        Ok(Response::new(ListCannedRepliesResponse { canned_replies, next_page_token }))
     }
 
     async fn create_canned_reply(
@@ -39,7 +49,7 @@ impl CannedReplyService for Service {
         let reply = rules::canned_reply(id, &request.title, &request.shortcut, &request.body)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
-        if store::count(&mut tx, &scope).await? >= rules::MAX_CANNED_REPLIES {
+        if store::lock_and_count(&mut tx, &scope).await? >= rules::MAX_CANNED_REPLIES {
             return Err(rules::too_many().into());
         }
         if !store::insert(&mut tx, &scope, &reply).await? {

@@ -1,17 +1,25 @@
 //! Queries for canned replies.
-use platform::{Fault, Scope, Tx};
+use platform::{Fault, Scope, Tx, paging::NameKey};
 
 use super::model::{CannedReply, CannedReplyId};
 
-/// Lists canned replies by title; up to `limit`.
-pub async fn list(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<CannedReply>, Fault> {
+/// Lists canned replies by title after a key; one more than `limit`.
+pub async fn list(
+    tx: &mut Tx,
+    scope: &Scope,
+    after: Option<NameKey>,
+    limit: i64,
+) -> Result<Vec<CannedReply>, Fault> {
+    let NameKey { name, id } = after.unwrap_or_default();
     Ok(tx
         .query(
-            "SELECT id, title, shortcut, body FROM canned_reply WHERE company_id = $1
-             ORDER BY title, id LIMIT $2",
+            "SELECT id, title, shortcut, body FROM canned_reply WHERE company_id = $1 AND (title, id) > ($2, $3)
+             ORDER BY title, id LIMIT $4",
         )
         .bind(scope.company().as_str())
-        .bind(limit)
+        .bind(name)
+        .bind(id)
+        .bind(limit + 1)
         .all()
         .await?)
 }
@@ -25,7 +33,9 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &CannedReplyId) -> Result<Opti
         .await?)
 }
 
-pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
+/// Counts the canned replies. Blocks other transactions that count them until this one ends.
+pub async fn lock_and_count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
+    tx.lock(&format!("canned replies {}", scope.company())).await?;
     Ok(tx
         .query("SELECT count(*) FROM canned_reply WHERE company_id = $1")
         .bind(scope.company().as_str())

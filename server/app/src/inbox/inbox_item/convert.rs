@@ -7,8 +7,8 @@ use crate::{
     messaging::thread, residents::homeowner::Account, service_requests::service_request::ServiceRequest,
 };
 
-/// Returns the numbers of the states of conversations and email threads; 0 if a channel does not have the
-/// state.
+/// Returns the numbers of the states of conversations, which are also those of web chats, and of email threads; 0 if a
+/// channel does not have the state.
 fn states(state: v1::InboxState) -> (i32, i32) {
     use v1::{ConversationState as Text, EmailThreadState as Email, InboxState};
     match state {
@@ -60,15 +60,18 @@ pub fn community(id: &str) -> Option<CommunityId> {
 pub fn item(item: &InboxItem) -> v1::InboxItem {
     let channel = v1::InboxChannel::try_from(item.channel).unwrap_or_default();
     let is_text = channel == v1::InboxChannel::Text;
+    let is_email = channel == v1::InboxChannel::Email;
+    let is_chat = channel == v1::InboxChannel::WebChat;
     let only = |wanted: bool, value: &str| if wanted { value.to_owned() } else { String::new() };
     let all = [v1::InboxState::Open, v1::InboxState::Snoozed, v1::InboxState::Resolved, v1::InboxState::Bot];
     let state = all.into_iter().find(|state| {
-        let (text, email) = states(*state);
-        item.state == if is_text { text } else { email }
+        let (conversation, thread) = states(*state);
+        item.state == if is_email { thread } else { conversation }
     });
     v1::InboxItem {
         conversation_id: only(is_text, &item.id),
-        email_thread_id: only(!is_text, &item.id),
+        email_thread_id: only(is_email, &item.id),
+        web_chat_id: only(is_chat, &item.id),
         channel: item.channel,
         state: state.unwrap_or_default() as i32,
         community_id: item.community_id.to_string(),
@@ -95,8 +98,9 @@ pub fn counts(counts: &Counts) -> v1::CountInboxItemsResponse {
     v1::CountInboxItemsResponse {
         open_texts: small(counts.open_texts),
         open_emails: small(counts.open_emails),
-        snoozed: small(counts.snoozed_texts + counts.snoozed_emails),
-        mine: small(counts.my_texts + counts.my_emails),
+        snoozed: small(counts.snoozed_texts + counts.snoozed_emails + counts.snoozed_web_chats),
+        mine: small(counts.my_texts + counts.my_emails + counts.my_web_chats),
+        open_web_chats: small(counts.open_web_chats),
     }
 }
 
@@ -116,6 +120,8 @@ pub fn person(person: &Person) -> v1::InboxPerson {
         items: person.items.iter().map(item).collect(),
         suggestions: person.suggestions.iter().map(|one| suggestion(one, &person.unit)).collect(),
         is_merged: person.is_merged,
+        has_more_service_requests: person.has_more_service_requests,
+        has_more_items: person.has_more_items,
         ..v1::InboxPerson::default()
     };
     if let Some(account) = &person.account {

@@ -1,4 +1,4 @@
-//! Text conversations and email threads in one list, and the people behind them.
+//! Text conversations, email threads and web chats in one list, and the people behind them.
 mod convert;
 mod model;
 mod person;

@@ -13,7 +13,7 @@ use crate::{
     service_requests::service_request::ServiceRequest,
 };
 
-/// A text conversation or an email thread.
+/// A text conversation, an email thread or a web chat.
 #[derive(FromRow)]
 pub struct InboxItem {
     /// Number of the channel in the contract.
@@ -23,7 +23,7 @@ pub struct InboxItem {
     pub community_tag: String,
     pub name: String,
     pub unit: String,
-    /// Phone number or email address.
+    /// Phone number or email address; empty for a web chat whose visitor gave none.
     pub address: String,
     pub subject: String,
     pub preview: String,
@@ -55,7 +55,7 @@ pub enum Order {
 
 /// Filter and position of a list of items. The enums are numbers of the contract; 0 matches every item.
 pub struct Filter {
-    /// Number of the state in the contract of conversations.
+    /// Number of the state in the contract of conversations, which is also that of web chats.
     pub conversation_state: i32,
     /// Number of the state in the contract of email threads; 0 lists none.
     pub thread_state: i32,
@@ -80,6 +80,9 @@ pub struct Counts {
     pub snoozed_emails: i64,
     pub my_texts: i64,
     pub my_emails: i64,
+    pub open_web_chats: i64,
+    pub snoozed_web_chats: i64,
+    pub my_web_chats: i64,
 }
 
 /// What is known about a person.
@@ -98,7 +101,9 @@ pub struct Person {
     pub emails: Vec<String>,
     pub opted_out: HashSet<Phone>,
     pub service_requests: Vec<ServiceRequest>,
+    pub has_more_service_requests: bool,
     pub items: Vec<InboxItem>,
+    pub has_more_items: bool,
     /// Accounts that may be the person's.
     pub suggestions: Vec<Account>,
 }

@@ -12,7 +12,9 @@ use crate::{
 };
 
 /// Maximum items of a person.
-const MAX_PERSON_ITEMS: i64 = 20;
+const MAX_PERSON_ITEMS: usize = 20;
+/// Maximum open service requests of a person.
+const MAX_SERVICE_REQUESTS: usize = 5;
 /// Maximum phone numbers and email addresses of a person.
 const MAX_ADDRESSES: usize = 20;
 /// Maximum accounts that are suggested.
@@ -90,11 +92,26 @@ pub async fn find(
     let phones = &person.phones;
     person.opted_out = consent::opted_out_among(tx, &scope, &phones.iter().collect::<Vec<_>>()).await?;
     if access.admits(LIST_SERVICE_REQUESTS, actor).is_ok() {
-        person.service_requests = service_request::open_of_phones(tx, &scope, community, phones).await?;
+        let limit = one_more(MAX_SERVICE_REQUESTS);
+        let requests = service_request::open_of_phones(tx, &scope, community, phones, limit).await?;
+        (person.service_requests, person.has_more_service_requests) = first(requests, MAX_SERVICE_REQUESTS);
     }
-    let (emails, limit) = (&person.emails, MAX_PERSON_ITEMS);
-    person.items = store::list_of_person(tx, &scope, community, phones, emails, limit).await?;
+    let (emails, limit) = (&person.emails, one_more(MAX_PERSON_ITEMS));
+    let items = store::list_of_person(tx, &scope, community, phones, emails, limit).await?;
+    (person.items, person.has_more_items) = first(items, MAX_PERSON_ITEMS);
     Ok(person)
+}
+
+/// Returns the limit of a query that finds out whether there are more rows than `max`.
+fn one_more(max: usize) -> i64 {
+    i64::try_from(max).unwrap_or_default() + 1
+}
+
+/// Returns the first `max` rows, and whether there are more.
+fn first<T>(mut rows: Vec<T>, max: usize) -> (Vec<T>, bool) {
+    let has_more = rows.len() > max;
+    rows.truncate(max);
+    (rows, has_more)
 }
 
 /// Adds the phone numbers and email addresses that staff merged with an account.

@@ -1,5 +1,5 @@
 //! Rules of macros.
-use platform::{ErrorReason, Fault, sms};
+use platform::{ErrorReason, Fault, sms, text::one_line};
 
 use super::model::{Macro, MacroStatus};
 use crate::inbox::canned_reply;
@@ -14,7 +14,7 @@ const MAX_SNOOZE_HOURS: i32 = 720;
 /// # Errors
 /// `INVALID_ARGUMENT` on `name`, or on an invalid field of `steps`.
 pub fn checked(wanted: Macro) -> Result<Macro, Fault> {
-    let name = wanted.name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = one_line(&wanted.name);
     let reply = wanted.reply.trim().to_owned();
     if sms::is_blank(&name) {
         return Err(Fault::field("name", "Write a name."));

@@ -40,7 +40,7 @@ impl MacroService for Service {
         let wanted = rules::checked(convert::from_contract(id, request.name, request.steps))?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
-        if store::count(&mut tx, &scope).await? >= rules::MAX_MACROS {
+        if store::lock_and_count(&mut tx, &scope).await? >= rules::MAX_MACROS {
             return Err(rules::too_many().into());
         }
         let saved = self.save(&mut tx, &actor, wanted, None).await?;

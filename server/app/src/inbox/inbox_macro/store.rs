@@ -31,7 +31,9 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &MacroId) -> Result<Option<Mac
     Ok(tx.query(macros!("AND m.id = $2")).bind(scope.company().as_str()).bind(id.as_str()).optional().await?)
 }
 
-pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
+/// Counts the macros. Blocks other transactions that count them until this one ends.
+pub async fn lock_and_count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
+    tx.lock(&format!("macros {}", scope.company())).await?;
     Ok(tx
         .query("SELECT count(*) FROM inbox_macro WHERE company_id = $1")
         .bind(scope.company().as_str())

@@ -4,5 +4,6 @@ use contract::v1;
 use super::model::ReplyTargets;
 
 pub fn to_contract(targets: ReplyTargets) -> v1::ReplyTargets {
-    v1::ReplyTargets { text_minutes: targets.text_minutes, email_minutes: targets.email_minutes }
+    let ReplyTargets { text_minutes, email_minutes, web_chat_minutes } = targets;
+    v1::ReplyTargets { text_minutes, email_minutes, web_chat_minutes }
 }

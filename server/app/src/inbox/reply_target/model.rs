@@ -8,10 +8,11 @@ platform::db_enum! {
     Channel {
         Text = 1,
         Email = 2,
+        WebChat = 3,
     }
 }
 
-/// A conversation or an email thread that waits for a reply of staff.
+/// A conversation, an email thread or a web chat that waits for a reply of staff.
 pub struct Waiting {
     pub channel: Channel,
     pub id: String,
@@ -24,13 +25,14 @@ pub struct Waiting {
 pub struct ReplyTargets {
     pub text_minutes: i32,
     pub email_minutes: i32,
+    pub web_chat_minutes: i32,
 }
 
 /// A waiting item: who waits, and who should reply.
 #[derive(FromRow)]
 pub struct WaitingItem {
     pub community_id: CommunityId,
-    /// Name, phone number or email address of the person who waits.
+    /// Name, phone number or email address of the person who waits; empty if a visitor of a web chat gave none.
     pub person: String,
     pub due_ms: Timestamp,
     /// Email address of the assignee; empty if there is no active assignee.

@@ -1,6 +1,5 @@
 //! Rules of reply targets.
-use jiff::tz::TimeZone;
-use platform::Timestamp;
+use platform::{Timestamp, time_zone};
 
 use crate::{
     inbox::reply_target::model::{Channel, WaitingItem},
@@ -33,10 +32,12 @@ pub fn alert<'a>(
     community: &Community,
     public_url: &str,
 ) -> Email<'a> {
-    let (label, person) = (community.label(), &item.person);
-    let kind = match channel {
-        Channel::Text => "text",
-        Channel::Email => "email",
+    let label = community.label();
+    let person = if item.person.is_empty() { "A visitor" } else { item.person.as_str() };
+    let (kind, parameter) = match channel {
+        Channel::Text => ("text", "text"),
+        Channel::Email => ("email", "email"),
+        Channel::WebChat => ("web chat", "chat"),
     };
     let due = written(item.due_ms, &community.time_zone);
     Email {
@@ -44,7 +45,7 @@ pub fn alert<'a>(
         subject: format!("Reply due soon: {person} in {label}"),
         body: format!(
             "{person} in {label} is waiting for a reply to their {kind}. The reply is due {due}.\n\n\
-             Reply here: {public_url}/omnichannel?{kind}={id}\n"
+             Reply here: {public_url}/omnichannel?{parameter}={id}\n"
         ),
         withheld: false,
     }
@@ -52,8 +53,8 @@ pub fn alert<'a>(
 
 /// Returns a time such as "Monday, March 2 at 4:30 PM".
 fn written(at: Timestamp, time_zone: &str) -> String {
-    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
-    let local = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(zone);
+    let at = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default();
+    let local = at.to_zoned(time_zone::find(time_zone));
     local.strftime("%A, %B %-d at %-I:%M %p").to_string()
 }
 

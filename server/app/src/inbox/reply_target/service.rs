@@ -32,13 +32,17 @@ impl ReplyTargetService for Service {
         &self,
         request: Request<UpdateReplyTargetsRequest>,
     ) -> Result<Response<UpdateReplyTargetsResponse>, Status> {
-        let (actor, UpdateReplyTargetsRequest { text_minutes, email_minutes }) =
-            incoming_request::split(request)?;
-        let (scope, targets) = (actor.scope(), model::ReplyTargets { text_minutes, email_minutes });
+        let (actor, request) = incoming_request::split(request)?;
+        let UpdateReplyTargetsRequest { text_minutes, email_minutes, web_chat_minutes } = request;
+        let targets = model::ReplyTargets { text_minutes, email_minutes, web_chat_minutes };
+        let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let before = store::find(&mut tx, &scope).await?;
         store::save(&mut tx, &scope, targets).await?;
-        let summary = format!("Set the reply targets: texts {text_minutes} min, emails {email_minutes} min");
+        let summary = format!(
+            "Set the reply targets: texts {text_minutes} min, emails {email_minutes} min, \
+             web chats {web_chat_minutes} min"
+        );
         let event = AuditEvent { action: AuditAction::ReplyTargetsUpdated, subject: "", summary };
         let changes = audit::differences(&convert::to_contract(before), &convert::to_contract(targets));
         audit::record_changes(&mut tx, &scope, &self.context, &actor, event, changes).await?;

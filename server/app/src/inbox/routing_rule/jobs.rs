@@ -1,4 +1,4 @@
-//! The jobs that assign conversations and email threads that need a reply, and record when the reply is due.
+//! The jobs that assign conversations, email threads and web chats that need a reply, and record when the reply is due.
 use async_trait::async_trait;
 use platform::{
     Fault, Scope, Tx,
@@ -14,6 +14,7 @@ use crate::{
     messaging::{
         escalation,
         thread::{self, Conversation, State, StepKind},
+        web_chat::{self, WebChat},
     },
     operations::audit::{self, AuditAction, AuditActor, AuditEvent},
     tenancy::{
@@ -29,6 +30,11 @@ pub struct TriageConversation {
 
 /// Assigns an email thread that needs a reply from staff.
 pub struct TriageEmail {
+    pub context: Context,
+}
+
+/// Assigns a web chat that needs a reply from staff.
+pub struct TriageWebChat {
     pub context: Context,
 }
 
@@ -158,6 +164,66 @@ impl TriageEmail {
         let summary = assignment.sentence("an email thread");
         let event =
             AuditEvent { action: AuditAction::EmailThreadRouted, subject: found.id.as_str(), summary };
+        audit::write(tx, scope, context, AuditActor::default(), event).await
+    }
+}
+
+#[async_trait]
+impl Handler for TriageWebChat {
+    fn purpose(&self) -> &'static str {
+        "Assign a web chat, and note when its reply is due"
+    }
+
+    async fn run(&self, job: &Claimed) -> Result<(), Fault> {
+        let payload: web_chat::TriagePayload =
+            serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let scope = Scope::of_company(&job.company_id);
+        let mut tx = self.context.db.write(&scope).await?;
+        // The community may have been deleted in the meantime.
+        if let Some(found) = web_chat::lock(&mut tx, &scope, &payload.chat).await?
+            && found.inbox_status.state == State::Open
+        {
+            self.wait(&mut tx, &scope, &found).await?;
+            if found.inbox_status.assignee_id.is_none() {
+                self.assign(&mut tx, &scope, &found).await?;
+            }
+        }
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await
+    }
+}
+
+impl TriageWebChat {
+    /// Records when the chat began to wait, and when the reply is due. Test chats never wait.
+    async fn wait(&self, tx: &mut Tx, scope: &Scope, found: &WebChat) -> Result<(), Fault> {
+        let (id, since) = (&found.id, self.context.now());
+        if found.is_test || !web_chat::begin_waiting(tx, scope, id, since).await? {
+            return Ok(());
+        }
+        let community = found.community_id.clone();
+        let waiting =
+            reply_target::Waiting { channel: Channel::WebChat, id: id.to_string(), community, since };
+        if let Some(due) = reply_target::begin(tx, scope, &self.context, &waiting).await? {
+            web_chat::set_reply_due(tx, scope, id, due).await?;
+            web_chat::publish(tx, scope, found, since);
+        }
+        Ok(())
+    }
+
+    async fn assign(&self, tx: &mut Tx, scope: &Scope, found: &WebChat) -> Result<(), Fault> {
+        let context = &self.context;
+        let category = escalation::open_category(tx, scope, found.id.as_str()).await?;
+        let Some(assignment) =
+            decide(tx, scope, context, Channel::WebChat, &found.community_id, category).await?
+        else {
+            return Ok(());
+        };
+        let before = found.inbox_status.clone();
+        let assigned = web_chat::assign_by_rule(before, &assignment.user, &assignment.rule);
+        web_chat::save_inbox_status(tx, scope, &found.id, &assigned).await?;
+        web_chat::publish(tx, scope, found, context.now());
+        let summary = assignment.sentence("a web chat");
+        let event = AuditEvent { action: AuditAction::WebChatRouted, subject: found.id.as_str(), summary };
         audit::write(tx, scope, context, AuditActor::default(), event).await
     }
 }

@@ -1,4 +1,4 @@
-//! Routing rules: assign conversations and email threads that need a reply to users.
+//! Routing rules: assign conversations, email threads and web chats that need a reply to users.
 mod convert;
 mod jobs;
 mod model;
@@ -6,6 +6,6 @@ mod rules;
 mod service;
 mod store;
 
-pub use jobs::{TriageConversation, TriageEmail};
+pub use jobs::{TriageConversation, TriageEmail, TriageWebChat};
 pub use service::Service;
 pub use store::purge;

@@ -18,7 +18,7 @@ platform::db_enum! {
     }
 }
 
-/// Assigns conversations and email threads that need a reply to users. An empty condition always applies.
+/// Assigns conversations, email threads and web chats that need a reply to users. An empty condition always applies.
 #[derive(Clone, Debug, FromRow)]
 pub struct RoutingRule {
     pub id: RoutingRuleId,
@@ -40,7 +40,7 @@ pub struct RoutingRule {
     pub assignees: Vec<UserId>,
 }
 
-/// The properties of a conversation or email thread that rules check.
+/// The properties of a conversation, an email thread or a web chat that rules check.
 pub struct Waiting {
     pub channel: Channel,
     pub community: CommunityId,

@@ -1,5 +1,5 @@
 //! Rules for routing rules: validation, and the choice of the assignee.
-use platform::{ErrorReason, Fault, ids::UserId, sms};
+use platform::{ErrorReason, Fault, ids::UserId, sms, text::one_line};
 
 use super::model::{Candidate, Hours, RoutingRule, Waiting};
 
@@ -11,7 +11,6 @@ pub const MAX_RULES: i64 = 100;
 /// # Errors
 /// `INVALID_ARGUMENT` on `name` or `assigneeIds`.
 pub fn checked(wanted: RoutingRule) -> Result<RoutingRule, Fault> {
-    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let (name, category) = (one_line(&wanted.name), one_line(&wanted.category));
     if sms::is_blank(&name) {
         return Err(Fault::field("name", "Write a name."));

@@ -42,6 +42,7 @@ impl RoutingRuleService for Service {
         let id: RoutingRuleId = self.context.ids.next(self.context.now());
         let (scope, CreateRoutingRuleRequest { name, condition, assignee_ids }) = (actor.scope(), request);
         let mut tx = self.context.db.write(&scope).await?;
+        store::lock(&mut tx, &scope).await?;
         let (count, position) = store::count(&mut tx, &scope).await?;
         if count >= rules::MAX_RULES {
             return Err(rules::too_many().into());
@@ -76,6 +77,7 @@ impl RoutingRuleService for Service {
         let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
+        store::lock(&mut tx, &scope).await?;
         let moved = require(&mut tx, &scope, &request.id.into()).await?;
         let all = store::list(&mut tx, &scope, rules::MAX_RULES).await?;
         let mut ids: Vec<_> = all.into_iter().map(|rule| rule.id).filter(|id| *id != moved.id).collect();

@@ -64,6 +64,11 @@ async fn with_assignees(
     Ok(found)
 }
 
+/// Blocks other transactions that add or move rules until this one ends.
+pub async fn lock(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
+    tx.lock(&format!("routing rules {}", scope.company())).await
+}
+
 /// Returns the number of rules, and the position of the next one.
 pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<(i64, i32), Fault> {
     Ok(tx
@@ -202,7 +207,9 @@ macro_rules! candidates {
                     (SELECT count(*) FROM conversation v WHERE v.company_id = s.company_id AND v.assigned_to = s.id
                          AND v.state = 2 AND NOT v.is_test)
                     + (SELECT count(*) FROM email_thread t WHERE t.company_id = s.company_id AND t.assignee_id = s.id
-                         AND t.state = 1) AS open_items
+                         AND t.state = 1)
+                    + (SELECT count(*) FROM web_chat w WHERE w.company_id = s.company_id AND w.assignee_id = s.id
+                         AND w.state = 2 AND NOT w.is_test) AS open_items
              FROM staff s
              WHERE s.company_id = $1 AND s.active AND NOT s.restricted_view AND s.id IN (",
             $ids,

@@ -4,7 +4,7 @@ use platform::{Fault, Scope, Tx};
 use super::{
     answer_job,
     model::{Cursor, VisitorChat, WebChat},
-    rules, store,
+    photos, rules, store,
 };
 use crate::{
     context::Context,
@@ -51,6 +51,7 @@ pub async fn read(
 ) -> Result<VisitorChat, Fault> {
     // Before the messages, so that a message of the bot is not missed when its job ends.
     let is_bot_writing = answer_job::is_waiting(tx, scope, &chat.id).await?;
+    let identity = store::find_identity(tx, scope, &chat.id).await?;
     let most = i64::try_from(rules::MAX_MESSAGES).unwrap_or(i64::MAX);
     let rows = match after {
         Some(cursor) => store::read_after(tx, scope, &chat.id, cursor, most + 1).await?,
@@ -61,6 +62,10 @@ pub async fn read(
         }
     };
     let beginning = Cursor::default();
-    let read = rules::read_on(after.unwrap_or(&beginning), rows, context.now());
-    Ok(VisitorChat { chat, read, is_bot_writing })
+    let now = context.now();
+    let read = rules::read_on(after.unwrap_or(&beginning), rows, now);
+    let is_staff_writing = rules::is_staff_writing(&chat, &read, now);
+    let ids: Vec<&str> = read.messages.iter().map(|message| message.id.as_str()).collect();
+    let photos = photos::of_messages(tx, context, scope, &ids, photos::VISITOR_LINK).await?;
+    Ok(VisitorChat { chat, read, photos, is_bot_writing, is_staff_writing, identity })
 }

@@ -3,11 +3,15 @@ use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
 
 use super::{
     model::{
-        BotMessage, Choice, StaffAnswer, WebChat, WebChatAuthor, WebChatId, WebChatMessage, WebChatMessageId,
+        BotMessage, Choice, Cursor, StaffAnswer, WebChat, WebChatAuthor, WebChatId, WebChatMessage,
+        WebChatMessageId,
     },
-    notice_job, publish, rules, store,
+    notice_job, photos, publish, rules, store,
 };
 use crate::context::Context;
+
+/// Maximum number of messages that are read after a recalled one. Limits allow fewer in the time of the undo.
+const MAX_LATER: i64 = 200;
 
 /// A message to add to a chat.
 pub struct NewMessage<'a> {
@@ -43,6 +47,7 @@ pub async fn add(
         at_ms: at,
     };
     store::insert_message(tx, scope, &message).await?;
+    store::index_messages(tx, scope, &chat.id, std::slice::from_ref(&message)).await?;
     publish(tx, scope, chat, now);
     Ok(message)
 }
@@ -61,15 +66,15 @@ pub async fn add_bot_message(
     add(tx, context, scope, chat, new).await
 }
 
-/// Adds an answer of staff that the visitor gets at a time. Until then it can be recalled. If the visitor has left by
-/// then, the answer is emailed.
+/// Adds an answer or a reply of staff that the visitor gets at a time. Until then it can be recalled. If the visitor
+/// has left by then, it is emailed. The chat no longer waits for a reply.
 pub async fn schedule_answer(
     tx: &mut Tx,
     context: &Context,
     scope: &Scope,
     chat: &WebChat,
     answer: StaffAnswer<'_>,
-) -> Result<WebChatMessageId, Fault> {
+) -> Result<WebChatMessage, Fault> {
     let StaffAnswer { author, body, visible_at } = answer;
     let new = NewMessage {
         author: WebChatAuthor::Staff,
@@ -79,8 +84,9 @@ pub async fn schedule_answer(
         at: visible_at,
     };
     let message = add(tx, context, scope, chat, new).await?;
+    store::stop_waiting(tx, scope, &chat.id).await?;
     notice_job::enqueue(tx, context, scope, &message).await?;
-    Ok(message.id)
+    Ok(message)
 }
 
 /// Deletes an answer of staff that the visitor does not see yet. Returns false if it is too late, and true if there is
@@ -95,10 +101,18 @@ pub async fn recall_answer(
     let Some(message) = store::find_message(tx, scope, id).await? else { return Ok(true) };
     // The lock keeps the chat's message count and snippet correct.
     let chat = store::lock(tx, &scope.whole(), &message.chat_id).await?;
+    if message.is_visible(now) {
+        return Ok(false);
+    }
+    photos::delete(tx, scope, id).await?;
     if !store::delete_held(tx, scope, id, now).await? {
         return Ok(false);
     }
     notice_job::cancel(tx, scope, id).await?;
+    // The chat is not found by words that were never sent.
+    let after = Cursor { position: message.position, held: Vec::new() };
+    let later = store::read_after(tx, scope, &message.chat_id, &after, MAX_LATER).await?;
+    store::remove_words(tx, scope, &message, &later).await?;
     uncount(tx, scope, &message.chat_id).await?;
     if let Some(chat) = chat {
         publish(tx, scope, &chat, now);

@@ -1,11 +1,11 @@
-//! The job that emails an answer of staff to a visitor who has left the chat.
+//! The job that emails an answer or a reply of staff to a visitor who has left the chat.
 use async_trait::async_trait;
 use platform::{Fault, Scope, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
 use super::{
     model::{WebChat, WebChatMessage, WebChatMessageId},
-    rules, store,
+    photos, rules, store,
 };
 use crate::{
     context::Context,
@@ -90,7 +90,11 @@ impl NotifyWebChatVisitor {
         message: &WebChatMessage,
     ) -> Result<(), Fault> {
         let header = company::require(tx, scope).await?.customizations.header;
-        let (subject, body) = rules::notice(&community.label(), &header, &message.body);
+        let (ids, valid_for) = ([message.id.as_str()], photos::EMAIL_LINK);
+        let photos = photos::of_messages(tx, &self.context, scope, &ids, valid_for).await?;
+        let links: Vec<&str> = photos.iter().map(|photo| photo.url.as_str()).collect();
+        let answer = rules::emailed_body(&message.body, &links);
+        let (subject, body) = rules::notice(&community.label(), &header, &answer);
         let email = Email { to: &chat.email, subject, body, withheld: false };
         mail::post(tx, scope, &self.context, &email, self.context.now()).await.map(drop)
     }

@@ -42,8 +42,11 @@ pub async fn insert_past(
             at_ms: message.at,
         };
         store::insert_message(tx, scope, &stored).await?;
+        store::index_messages(tx, scope, &chat.id, std::slice::from_ref(&stored)).await?;
         inserted.push(stored.id);
     }
+    store::index_contact(tx, scope, chat).await?;
+    store::save_inbox_status(tx, scope, &chat.id, &chat.inbox_status).await?;
     if chat.is_greeted {
         store::mark_greeted(tx, scope, &chat.id).await?;
     }

@@ -1,11 +1,13 @@
 //! Rules of web chats: limits, contacts, cursors and the email to a visitor who has left.
 use std::time::Duration;
 
-use platform::{ErrorReason, Fault, Timestamp, sms};
+use platform::{ErrorReason, Fault, Timestamp, sms, text::one_line};
 
 use super::model::{Choice, ContactChange, Cursor, VisibleMessages, WebChat, WebChatId, WebChatMessage};
-use crate::operations::rate_limit::Limit;
+use crate::{messaging::photo, operations::rate_limit::Limit};
 
+/// How long a report that a user types a reply is valid.
+pub const TYPING_DURATION: Duration = Duration::from_secs(10);
 /// How long a token is valid after the last message of its chat.
 const LIFETIME: Duration = Duration::from_secs(30 * 86_400);
 /// How long an answer of staff is in the chat before it is emailed.
@@ -20,10 +22,15 @@ const MAX_HELD: usize = 10;
 const MAX_SNIPPET: usize = 160;
 /// Polls of one client location within a minute.
 pub const POLLS_PER_MINUTE: u32 = 240;
+/// Reports of one client location within a minute that a visitor types.
+pub const TYPING_REPORTS_PER_MINUTE: u32 = 120;
 
 const QUARTER: Duration = Duration::from_secs(15 * 60);
 const HOUR: Duration = Duration::from_secs(3_600);
 const TOO_MANY_CHATS: &str = "Too many chats were started. Wait a few minutes, then try again.";
+const TOO_MANY_SIGNATURES: &str = "Too many signatures in a short time. Wait a few minutes, then try again.";
+const TOO_MANY_PHOTOS: &str =
+    "Too many photos were sent. Send a message without a photo, or try again later.";
 const TOO_MANY_MESSAGES: &str =
     "You've sent too many messages in a short time. Wait a few minutes, then try again.";
 
@@ -67,6 +74,30 @@ pub const MESSAGES_BY_COMMUNITY: Limit = Limit {
     reason: ErrorReason::TooManyAttempts,
     words: "This chat is very busy today. Try again later, or contact the office.",
 };
+/// Limit of messages of one chat that have photos.
+pub const PHOTOS_BY_CHAT: Limit = Limit {
+    name: "web chat photos by chat",
+    most: 10,
+    window: HOUR,
+    reason: ErrorReason::TooManyAttempts,
+    words: TOO_MANY_PHOTOS,
+};
+/// Limit of messages from one client location that have photos.
+pub const PHOTOS_BY_PLACE: Limit = Limit {
+    name: "web chat photos by place",
+    most: 20,
+    window: HOUR,
+    reason: ErrorReason::TooManyAttempts,
+    words: TOO_MANY_PHOTOS,
+};
+/// Limit of messages in one community that have photos.
+pub const PHOTOS_BY_COMMUNITY: Limit = Limit {
+    name: "web chat photos by community",
+    most: 300,
+    window: Duration::from_secs(24 * 3_600),
+    reason: ErrorReason::TooManyAttempts,
+    words: TOO_MANY_PHOTOS,
+};
 /// Limit of changes of a visitor's contact.
 pub const CONTACT_CHANGES: Limit = Limit {
     name: "web chat contact changes by chat",
@@ -74,6 +105,23 @@ pub const CONTACT_CHANGES: Limit = Limit {
     window: HOUR,
     reason: ErrorReason::TooManyAttempts,
     words: "You've changed your contact details too many times. Try again in an hour.",
+};
+
+/// Limit of verifications of a chat's visitor by a signature.
+pub const SIGNATURES_BY_CHAT: Limit = Limit {
+    name: "web chat signatures by chat",
+    most: 30,
+    window: QUARTER,
+    reason: ErrorReason::TooManyAttempts,
+    words: TOO_MANY_SIGNATURES,
+};
+/// Limit of verifications by a signature from one client location.
+pub const SIGNATURES_BY_PLACE: Limit = Limit {
+    name: "web chat signatures by place",
+    most: 120,
+    window: QUARTER,
+    reason: ErrorReason::TooManyAttempts,
+    words: TOO_MANY_SIGNATURES,
 };
 
 /// Returns when the token of a chat expires whose last message is of this time.
@@ -86,13 +134,26 @@ pub fn snippet(body: &str) -> String {
     one_line(body).chars().take(MAX_SNIPPET).collect()
 }
 
-/// Returns the trimmed text of a message.
+/// Returns the trimmed text of a message with a number of photos. Without a text, it is a placeholder for the photos.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` on `body` if it shows nothing.
-pub fn body(text: &str) -> Result<String, Fault> {
+/// `INVALID_ARGUMENT` on `body` if it shows nothing and there are no photos.
+pub fn body(text: &str, photos: usize) -> Result<String, Fault> {
     let text = text.trim();
-    if sms::is_blank(text) { Err(Fault::field("body", "Enter a message.")) } else { Ok(text.to_owned()) }
+    match (sms::is_blank(text), photos) {
+        (false, _) => Ok(text.to_owned()),
+        (true, 0) => Err(Fault::field("body", "Enter a message.")),
+        (true, 1) => Ok("(photo)".to_owned()),
+        (true, count) => Ok(format!("({count} photos)")),
+    }
+}
+
+/// Returns the text of a staff message as it is emailed, with links to its photos.
+pub fn emailed_body(body: &str, links: &[&str]) -> String {
+    let text = if !links.is_empty() && photo::is_placeholder(body) { "" } else { body };
+    let links = links.iter().map(|link| format!("Photo (the link works for 7 days): {link}"));
+    let parts: Vec<String> = std::iter::once(text.to_owned()).chain(links).collect();
+    parts.join("\n").trim_start().to_owned()
 }
 
 /// Returns the chosen question.
@@ -121,6 +182,12 @@ pub fn first_email(email: &str, is_open: bool) -> Result<String, Fault> {
 /// Returns a name on one line without control characters and invisible ones.
 pub fn name(text: &str) -> String {
     one_line(text).chars().filter(|c| !c.is_control() && !sms::is_invisible(*c)).collect()
+}
+
+/// Returns the name that the visitor gave or, without one, the name that the website gave.
+pub fn name_or(given: &str, of_website: &str) -> String {
+    let given = name(given);
+    if given.is_empty() { name(of_website) } else { given }
 }
 
 /// Returns the address of a web page; empty if it is none.
@@ -182,6 +249,11 @@ pub fn read_on(after: &Cursor, mut rows: Vec<WebChatMessage>, now: Timestamp) ->
     VisibleMessages { messages: rows, cursor: Cursor { position, held }, has_more }
 }
 
+/// Returns whether a user types a reply, or a message of staff is held. Only messages of staff are held.
+pub fn is_staff_writing(chat: &WebChat, read: &VisibleMessages, now: Timestamp) -> bool {
+    chat.staff_typing_until_ms.is_some_and(|until| now < until) || !read.cursor.held.is_empty()
+}
+
 /// Reads a cursor of a chat.
 ///
 /// # Errors
@@ -189,10 +261,6 @@ pub fn read_on(after: &Cursor, mut rows: Vec<WebChatMessage>, now: Timestamp) ->
 pub fn parse_cursor(chat: &WebChatId, text: &str) -> Result<Cursor, Fault> {
     let refused = || Fault::field("after", "Send the cursor of the previous response, unchanged.");
     Cursor::parse(chat, text).ok_or_else(refused)
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -257,7 +325,10 @@ mod tests {
 
     #[test]
     fn text_that_shows_nothing_is_no_message() {
-        assert!(body(" \u{a0}\u{200b} ").is_err());
+        assert!(body(" \u{a0}\u{200b} ", 0).is_err());
+        assert_eq!(body(" hi ", 3).expect("a text"), "hi");
+        assert_eq!(body(" ", 1).expect("a photo"), "(photo)");
+        assert_eq!(body("", 3).expect("photos"), "(3 photos)");
         assert_eq!(name("A\u{202e}va\r\nBcc: x\u{7}"), "Ava Bcc: x");
     }
 
@@ -274,6 +345,14 @@ mod tests {
         let choices = [Choice { answer_id: "a".into(), question: "When does the pool open?".into() }];
         assert_eq!(chosen(&choices, 0).expect("the first"), "When does the pool open?");
         assert!(chosen(&choices, 1).is_err() && chosen(&choices, -1).is_err() && chosen(&[], 0).is_err());
+    }
+
+    #[test]
+    fn an_emailed_message_links_to_its_photos() {
+        assert_eq!(emailed_body("(photo)", &[]), "(photo)");
+        assert_eq!(emailed_body("(photo)", &["https://a"]), "Photo (the link works for 7 days): https://a");
+        let two = emailed_body("Here.", &["https://a", "https://b"]);
+        assert_eq!(two.lines().count(), 3, "{two}");
     }
 
     #[test]

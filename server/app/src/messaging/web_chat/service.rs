@@ -1,4 +1,6 @@
 //! RPC handlers of `WebChatService`.
+use std::time::Duration;
+
 use contract::v1::{web_chat_service_server::WebChatService, *};
 use platform::{
     ErrorReason, Fault,
@@ -9,13 +11,17 @@ use tonic::{Request, Response, Status};
 
 use super::{
     commands, convert,
-    model::{ListedChat, ListedMessage},
-    rules, store,
+    model::{ListedChat, ListedMessage, SentMessage},
+    photos, require, rules, store,
 };
 use crate::{
     context::Context,
     incoming_request,
-    operations::rate_limit::{self, InMemoryLimiter, ServerClock},
+    messaging::thread::State,
+    operations::{
+        note::{self, NoteSubject},
+        rate_limit::{self, InMemoryLimiter, ServerClock},
+    },
     tenancy::community,
 };
 
@@ -24,13 +30,16 @@ pub struct Service {
     context: Context,
     /// Counts polls by client location. They are too frequent to be counted in the database.
     polls: InMemoryLimiter<String, ServerClock>,
+    /// Counts reports that visitors type, by client location.
+    typing_reports: InMemoryLimiter<String, ServerClock>,
 }
 
 impl Service {
     #[must_use]
     pub fn new(context: Context) -> Self {
-        let polls = InMemoryLimiter::new(ServerClock { clock: context.clock.clone() });
-        Self { context, polls }
+        let limiter = || InMemoryLimiter::new(ServerClock { clock: context.clock.clone() });
+        let (polls, typing_reports) = (limiter(), limiter());
+        Self { context, polls, typing_reports }
     }
 
     /// Counts a poll of the caller's location.
@@ -38,11 +47,14 @@ impl Service {
     /// # Errors
     /// `TOO_MANY_ATTEMPTS`.
     fn count_poll(&self) -> Result<(), Fault> {
-        self.polls.take(&rate_limit::place(), rules::POLLS_PER_MINUTE).map_err(|wait| {
-            let words = "Too many calls from your network. Wait a moment, then try again.";
-            Fault::exhausted(ErrorReason::TooManyAttempts, words, Some(wait))
-        })
+        self.polls.take(&rate_limit::place(), rules::POLLS_PER_MINUTE).map_err(too_many)
     }
+}
+
+/// Returns the error for too many calls of a client location.
+fn too_many(wait: Duration) -> Fault {
+    let words = "Too many calls from your network. Wait a moment, then try again.";
+    Fault::exhausted(ErrorReason::TooManyAttempts, words, Some(wait))
 }
 
 #[async_service]
@@ -71,10 +83,12 @@ impl WebChatService for Service {
         &self,
         request: Request<SendWebChatMessageRequest>,
     ) -> Result<Response<SendWebChatMessageResponse>, Status> {
-        let SendWebChatMessageRequest { site_key, token, content } = request.into_inner();
-        let content = convert::content(content);
-        let message = commands::send(&self.context, &site_key, &token, content).await?;
-        Ok(Response::new(SendWebChatMessageResponse { message: Some(convert::visitor_message(&message)) }))
+        let SendWebChatMessageRequest { site_key, token, content, photos } = request.into_inner();
+        let content = convert::content(content, photos);
+        let SentMessage { message, photos } =
+            commands::send(&self.context, &site_key, &token, content).await?;
+        let message = Some(convert::visitor_message(&message, &photos));
+        Ok(Response::new(SendWebChatMessageResponse { message }))
     }
 
     async fn list_web_chat_messages(
@@ -96,6 +110,26 @@ impl WebChatService for Service {
         let changed = commands::update_contact(&self.context, &site_key, &token, change).await?;
         let (name, email) = (changed.name, changed.email);
         Ok(Response::new(UpdateWebChatContactResponse { name, email }))
+    }
+
+    async fn verify_web_chat_visitor(
+        &self,
+        request: Request<VerifyWebChatVisitorRequest>,
+    ) -> Result<Response<VerifyWebChatVisitorResponse>, Status> {
+        let VerifyWebChatVisitorRequest { site_key, token, signed_visitor } = request.into_inner();
+        let visitor = convert::signed_visitor(signed_visitor.unwrap_or_default());
+        let identity = commands::verify_visitor(&self.context, &site_key, &token, &visitor).await?;
+        Ok(Response::new(convert::verified(identity)))
+    }
+
+    async fn report_visitor_typing(
+        &self,
+        request: Request<ReportVisitorTypingRequest>,
+    ) -> Result<Response<ReportVisitorTypingResponse>, Status> {
+        self.typing_reports.take(&rate_limit::place(), rules::TYPING_REPORTS_PER_MINUTE).map_err(too_many)?;
+        let ReportVisitorTypingRequest { site_key, token, has_stopped } = request.into_inner();
+        commands::report_visitor_typing(&self.context, &site_key, &token, has_stopped).await?;
+        Ok(Response::new(ReportVisitorTypingResponse {}))
     }
 
     async fn list_web_chats(
@@ -130,8 +164,115 @@ impl WebChatService for Service {
         let key =
             |ListedMessage { message, .. }: &ListedMessage| PageKey::new(message.at_ms, message.id.as_str());
         let (rows, next_page_token) = paging::page(rows, limit, key);
-        let messages = rows.iter().map(convert::message).collect();
+        let ids: Vec<&str> = rows.iter().map(|listed| listed.message.id.as_str()).collect();
+        let photos = photos::of_messages(&mut tx, &self.context, &scope, &ids, photos::STAFF_LINK).await?;
+        let messages = rows.iter().map(|listed| convert::message(listed, &photos)).collect();
         let chat = Some(convert::chat(&found));
         Ok(Response::new(GetWebChatResponse { chat, messages, next_page_token }))
+    }
+
+    async fn send_web_chat_reply(
+        &self,
+        request: Request<SendWebChatReplyRequest>,
+    ) -> Result<Response<SendWebChatReplyResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let SendWebChatReplyRequest { id, body, photos } = request;
+        let sent = commands::send_reply(&self.context, &actor, &id.into(), &body, &photos).await?;
+        let message = Some(convert::message(&sent.message, &sent.photos));
+        Ok(Response::new(SendWebChatReplyResponse { chat: Some(convert::chat(&sent.chat)), message }))
+    }
+
+    async fn undo_web_chat_reply(
+        &self,
+        request: Request<UndoWebChatReplyRequest>,
+    ) -> Result<Response<UndoWebChatReplyResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let (id, reply) = (request.id.into(), request.message_id.into());
+        let chat = commands::undo_reply(&self.context, &actor, &id, &reply).await?;
+        Ok(Response::new(UndoWebChatReplyResponse { chat: Some(convert::chat(&chat)) }))
+    }
+
+    async fn assign_web_chat(
+        &self,
+        request: Request<AssignWebChatRequest>,
+    ) -> Result<Response<AssignWebChatResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let (id, assignee) = (request.id.into(), request.assignee_id);
+        let chat = commands::assign(&self.context, &actor, &id, &assignee).await?;
+        Ok(Response::new(AssignWebChatResponse { chat: Some(convert::chat(&chat)) }))
+    }
+
+    async fn change_web_chat_state(
+        &self,
+        request: Request<ChangeWebChatStateRequest>,
+    ) -> Result<Response<ChangeWebChatStateResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let state = State::try_from(request.state).map_err(|_| Fault::field("state", "Choose a state."))?;
+        let until = request.snoozed_until.map(Into::into);
+        let chat = commands::change_state(&self.context, &actor, &request.id.into(), state, until).await?;
+        Ok(Response::new(ChangeWebChatStateResponse { chat: Some(convert::chat(&chat)) }))
+    }
+
+    async fn set_web_chat_priority(
+        &self,
+        request: Request<SetWebChatPriorityRequest>,
+    ) -> Result<Response<SetWebChatPriorityResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let priority = incoming_request::priority(request.priority)?;
+        let chat = commands::set_priority(&self.context, &actor, &request.id.into(), priority).await?;
+        Ok(Response::new(SetWebChatPriorityResponse { chat: Some(convert::chat(&chat)) }))
+    }
+
+    async fn mark_web_chat(
+        &self,
+        request: Request<MarkWebChatRequest>,
+    ) -> Result<Response<MarkWebChatResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let chat = commands::mark(&self.context, &actor, &request.id.into(), request.is_unread).await?;
+        Ok(Response::new(MarkWebChatResponse { chat: Some(convert::chat(&chat)) }))
+    }
+
+    async fn report_web_chat_typing(
+        &self,
+        request: Request<ReportWebChatTypingRequest>,
+    ) -> Result<Response<ReportWebChatTypingResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        commands::report_typing(&self.context, &actor, &request.id.into(), request.has_stopped).await?;
+        Ok(Response::new(ReportWebChatTypingResponse {}))
+    }
+
+    async fn list_web_chat_notes(
+        &self,
+        request: Request<ListWebChatNotesRequest>,
+    ) -> Result<Response<ListWebChatNotesResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let scope = actor.scope();
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let mut tx = self.context.db.read(&scope).await?;
+        let chat = require(&mut tx, &scope, &request.id.into()).await?;
+        let subject = NoteSubject::WebChat(chat.id.as_str());
+        let rows = note::list(&mut tx, &scope, subject, before, limit).await?;
+        let (rows, next_page_token) =
+            paging::page(rows, limit, |n| PageKey::new(n.created_ms, n.id.as_str()));
+        let notes = rows.iter().map(note::to_contract).collect();
+        Ok(Response::new(ListWebChatNotesResponse { notes, next_page_token }))
+    }
+
+    async fn add_web_chat_note(
+        &self,
+        request: Request<AddWebChatNoteRequest>,
+    ) -> Result<Response<AddWebChatNoteResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let note = commands::add_note(&self.context, &actor, &request.id.into(), &request.body).await?;
+        Ok(Response::new(AddWebChatNoteResponse { note: Some(note::to_contract(&note)) }))
+    }
+
+    async fn delete_web_chat_note(
+        &self,
+        request: Request<DeleteWebChatNoteRequest>,
+    ) -> Result<Response<DeleteWebChatNoteResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        commands::delete_note(&self.context, &actor, &request.id.into(), &request.note_id.into()).await?;
+        Ok(Response::new(DeleteWebChatNoteResponse {}))
     }
 }

@@ -16,6 +16,7 @@ pub fn site(site: &WebChatSite) -> v1::WebChatSite {
         is_office_hours_only: site.is_office_hours_only,
         allowed_origins: site.allowed_origins.list.clone(),
         version: i32::try_from(site.version).unwrap_or(i32::MAX),
+        signing_secret_created_at: site.signing_secret_ms.map(Into::into),
     }
 }
 

@@ -7,11 +7,12 @@ mod service;
 mod store;
 
 use platform::{Fault, Scope, Tx, ids::CommunityId};
+use secrecy::SecretString;
 
-pub use model::{EnabledSite, WebChatSite};
+pub use model::{EnabledSite, SiteHealth, WebChatSite};
 pub use rules::not_found;
 pub use service::Service;
-pub use store::{purge, save};
+pub use store::{list_health, purge, save};
 
 use crate::{
     context::Context,
@@ -49,4 +50,23 @@ pub async fn require_enabled(context: &Context, key: &str) -> Result<EnabledSite
         return Err(not_found());
     }
     Ok(EnabledSite { scope, site, community, company })
+}
+
+/// Loads the secret with which a community's website signs visitors, for [`signing_secret`].
+///
+/// # Errors
+/// `UNAVAILABLE` if the secret store does not respond.
+pub async fn load_signing_secret(context: &Context, site: &EnabledSite) -> Result<(), Fault> {
+    context.secrets.load(&site.scope, &model::signing_secret_name(&site.community.id)).await
+}
+
+/// Returns the secret with which a community's website signs visitors who are signed in there, if there is one. Without
+/// it, or if the secret store no longer has it, signatures are not valid. It must be loaded before the transaction.
+pub async fn signing_secret(
+    tx: &mut Tx,
+    context: &Context,
+    site: &EnabledSite,
+) -> Result<Option<SecretString>, Fault> {
+    let name = model::signing_secret_name(&site.community.id);
+    Ok(context.secrets.find(tx, &site.scope, &name).await?.value())
 }

@@ -31,6 +31,8 @@ pub struct WebChatSite {
     pub allowed_origins: Origins,
     /// 0 if the settings were never saved.
     pub version: i64,
+    /// When the signing secret was created; `None` without one.
+    pub signing_secret_ms: Option<Timestamp>,
 }
 
 impl WebChatSite {
@@ -47,6 +49,22 @@ impl InCommunity for WebChatSite {
     fn community_id(&self) -> &CommunityId {
         &self.community_id
     }
+}
+
+/// Whether a chat that is turned on can be used.
+#[derive(FromRow)]
+pub struct SiteHealth {
+    pub community_id: CommunityId,
+    pub community_tag: String,
+    /// Whether any website may show it.
+    pub has_website: bool,
+    /// Time of its newest message.
+    pub last_message_ms: Option<Timestamp>,
+}
+
+/// Returns the name under which the signing secret of a community's chat is stored.
+pub fn signing_secret_name(community: &CommunityId) -> String {
+    format!("web-chat/{community}")
 }
 
 /// Origins of websites, sorted. Queries return them separated by spaces.

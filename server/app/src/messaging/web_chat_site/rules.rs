@@ -1,5 +1,5 @@
 //! Rules of the settings of web chats.
-use platform::{ErrorReason, Fault, config::is_origin, sms};
+use platform::{ErrorReason, Fault, config::is_origin, sms, text::one_line};
 
 use super::model::{SiteChange, WebChatSite};
 
@@ -81,7 +81,7 @@ pub fn change(before: WebChatSite, change: SiteChange) -> Result<WebChatSite, Fa
 }
 
 fn parse_title(title: &str) -> Result<String, Fault> {
-    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let title = one_line(title);
     if sms::is_blank(&title) { Err(Fault::field("title", "Enter a title.")) } else { Ok(title) }
 }
 
@@ -120,6 +120,7 @@ mod tests {
             is_office_hours_only: false,
             allowed_origins: Origins::default(),
             version: 0,
+            signing_secret_ms: None,
         })
     }
 
@@ -158,8 +159,13 @@ mod tests {
         let changed = change(site(), SiteChange { allowed_origins: origins, ..no_change() });
         let list = changed.expect("it is valid").allowed_origins.list;
         assert_eq!(list, ["http://localhost:4000", "https://b.example"]);
-        for other in ["https://a.example:99999", "https://a.example/", "*", "https://a.example; script-src *"]
-        {
+        for other in [
+            "https://a..example",
+            "https://a.example:99999",
+            "https://a.example/",
+            "*",
+            "https://a.example; script-src *",
+        ] {
             let origins = Some(vec![other.to_owned()]);
             assert!(
                 change(site(), SiteChange { allowed_origins: origins, ..no_change() }).is_err(),

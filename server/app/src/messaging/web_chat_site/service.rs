@@ -62,4 +62,26 @@ impl WebChatSiteService for Service {
         let site = commands::replace_key(&self.context, &actor, &request.community_id.into()).await?;
         Ok(Response::new(ReplaceWebChatKeyResponse { site: Some(convert::site(&site)) }))
     }
+
+    async fn replace_web_chat_signing_secret(
+        &self,
+        request: Request<ReplaceWebChatSigningSecretRequest>,
+    ) -> Result<Response<ReplaceWebChatSigningSecretResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let community = request.community_id.into();
+        let (site, signing_secret) =
+            commands::replace_signing_secret(&self.context, &actor, &community).await?;
+        let site = Some(convert::site(&site));
+        Ok(Response::new(ReplaceWebChatSigningSecretResponse { signing_secret, site }))
+    }
+
+    async fn delete_web_chat_signing_secret(
+        &self,
+        request: Request<DeleteWebChatSigningSecretRequest>,
+    ) -> Result<Response<DeleteWebChatSigningSecretResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let site =
+            commands::delete_signing_secret(&self.context, &actor, &request.community_id.into()).await?;
+        Ok(Response::new(DeleteWebChatSigningSecretResponse { site: Some(convert::site(&site)) }))
+    }
 }

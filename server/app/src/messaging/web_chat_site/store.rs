@@ -1,8 +1,8 @@
 //! Queries for the settings of web chats. In queries with a scope, the scope is `$1` and `$2`.
-use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, secrets::SecretStore};
 use sqlx::types::Json;
 
-use super::model::{KeyOwner, WebChatSite};
+use super::model::{KeyOwner, SiteHealth, WebChatSite, signing_secret_name};
 
 /// Selects the settings of communities that the scope can see, also of communities without settings.
 macro_rules! sites {
@@ -15,7 +15,7 @@ macro_rules! sites {
                     COALESCE(s.is_office_hours_only, FALSE) AS is_office_hours_only,
                     COALESCE((SELECT string_agg(o.origin, ' ' ORDER BY o.origin) FROM web_chat_origin o
                         WHERE o.company_id = l.company_id AND o.community_id = l.community_id), '') AS allowed_origins,
-                    COALESCE(s.version, 0) AS version
+                    COALESCE(s.version, 0) AS version, s.signing_secret_ms
              FROM company_community l JOIN community c ON c.id = l.community_id
              LEFT JOIN web_chat_site s ON s.company_id = l.company_id AND s.community_id = l.community_id
              WHERE l.company_id = $1 AND ",
@@ -43,6 +43,27 @@ pub async fn list(
         .scope(scope)
         .bind(after.unwrap_or_default())
         .bind(limit + 1)
+        .all()
+        .await?)
+}
+
+/// Lists whether chats that are turned on work, those that no website may show first, then by community; up to `limit`.
+pub async fn list_health(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<SiteHealth>, Fault> {
+    Ok(tx
+        .query(concat!(
+            "SELECT s.community_id, c.tag AS community_tag,
+                    EXISTS (SELECT 1 FROM web_chat_origin o
+                        WHERE o.company_id = s.company_id AND o.community_id = s.community_id) AS has_website,
+                    (SELECT w.last_message_ms FROM web_chat w
+                     WHERE w.company_id = s.company_id AND w.community_id = s.community_id AND NOT w.is_test
+                     ORDER BY w.last_message_ms DESC LIMIT 1) AS last_message_ms
+             FROM web_chat_site s JOIN community c ON c.id = s.community_id
+             WHERE s.company_id = $1 AND s.is_enabled AND ",
+            platform::sees!("s.community_id"),
+            " ORDER BY has_website, c.tag LIMIT $3"
+        ))
+        .scope(scope)
+        .bind(limit)
         .all()
         .await?)
 }
@@ -106,8 +127,31 @@ async fn replace_origins(tx: &mut Tx, scope: &Scope, site: &WebChatSite) -> Resu
     Ok(())
 }
 
-/// Deletes the settings of a deleted community. Returns the number of deleted settings.
-pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<u64, Fault> {
+/// Stores when the signing secret was created; `None` without one. Locks the settings until the transaction ends, so
+/// that one secret is replaced after the other.
+pub async fn save_secret_time(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    created: Option<Timestamp>,
+) -> Result<(), Fault> {
+    tx.query("UPDATE web_chat_site SET signing_secret_ms = $3 WHERE company_id = $1 AND community_id = $2")
+        .bind(scope.company().as_str())
+        .bind(community.as_str())
+        .bind(created)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Deletes the settings of a deleted community, with their secret. Returns the number of deleted settings.
+pub async fn purge(
+    tx: &mut Tx,
+    scope: &Scope,
+    secrets: &SecretStore,
+    community: &CommunityId,
+) -> Result<u64, Fault> {
+    secrets.delete(tx, scope, &signing_secret_name(community)).await?;
     let mut deleted = 0;
     for sql in [
         "DELETE FROM web_chat_origin WHERE company_id = $1 AND community_id = $2",

@@ -2,6 +2,7 @@
 pub mod calibration;
 pub mod confidence_thresholds;
 pub mod dialogue;
+mod embeddings_endpoint;
 pub mod emergencies;
 pub mod languages;
 pub mod persona;

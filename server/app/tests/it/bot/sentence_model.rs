@@ -15,14 +15,13 @@ use tempfile::TempDir;
 
 use crate::support::*;
 
-const SIZE: usize = 256;
-const PHONE: &str = "+12025550171";
-const DOCK_PARAPHRASE: &str = "dinghy dock mooring tolerated";
-const DOCK_QUESTION: &str = "Can I use the dock?";
+pub const PHONE: &str = "+12025550171";
+pub const DOCK_PARAPHRASE: &str = "dinghy dock mooring tolerated";
+pub const DOCK_QUESTION: &str = "Can I use the dock?";
 const GOAT_QUESTION: &str = "May I keep a goat?";
 const GOAT_PARAPHRASE: &str = "horned goat livestock tolerated";
 const GOAT_QUESTION_DIGEST: &str = "b3948e886da4cd846250f34792963265a903bd6875cac23b3a9c28ff4d22f7bf";
-const HANDED_OVER: &str = "I'm asking the office";
+pub const HANDED_OVER: &str = "I'm asking the office";
 
 /// The texts that the model has encoded, in order.
 #[derive(Clone, Default)]
@@ -58,24 +57,17 @@ impl Encoder for FakeEncoder {
             blocked.release.lock().unwrap().recv().unwrap();
         }
         self.encoded.0.lock().unwrap().extend(texts.iter().map(|text| (*text).to_owned()));
-        Ok(texts.iter().map(|text| Embedding { sentence: direction(text), tokens: Vec::new() }).collect())
+        Ok(texts.iter().map(|text| Embedding { sentence: sentence(text), tokens: Vec::new() }).collect())
     }
 }
 
-fn direction(text: &str) -> Vec<f32> {
-    let meaning = match text {
+/// Returns the sentence vector of a text, which is that of a text with the same meaning.
+fn sentence(text: &str) -> Vec<f32> {
+    direction(match text {
         DOCK_PARAPHRASE => DOCK_QUESTION,
         GOAT_PARAPHRASE => GOAT_QUESTION,
         text => text,
-    };
-    let mut state = meaning.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
-    let mut number = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 40) as f32 / (1 << 23) as f32 - 1.0
-    };
-    let numbers: Vec<f32> = (0..SIZE).map(|_| number()).collect();
-    let length = numbers.iter().map(|number| number * number).sum::<f32>().sqrt();
-    numbers.iter().map(|number| number / length).collect()
+    })
 }
 
 fn answering_with(encoder: FakeEncoder) -> Answering {
@@ -96,21 +88,26 @@ async fn cached_indexes(server: &TestServer) -> (f64, f64) {
     (count("words"), count("meaning"))
 }
 
-/// Waits until all communities with a phone number have semantic indexes.
-async fn wait_for_training(server: &TestServer) {
+/// Returns whether all communities with a phone number have semantic indexes.
+pub async fn is_trained(server: &TestServer) -> bool {
     let mut tx = server.db.platform_read().await.unwrap();
     let (texted,): (i64,) =
         tx.query("SELECT count(DISTINCT community_id) FROM text_number").one().await.unwrap();
     drop(tx);
-    until("all communities are indexed", async || cached_indexes(server).await == (0.0, texted as f64)).await;
+    cached_indexes(server).await == (0.0, texted as f64)
 }
 
-async fn engine_status(server: &TestServer) -> (String, String) {
+/// Waits until all communities with a phone number have semantic indexes.
+pub async fn wait_for_training(server: &TestServer) {
+    until("all communities are indexed", async || is_trained(server).await).await;
+}
+
+pub async fn engine_status(server: &TestServer) -> (String, String) {
     let answer = server.rest("GET", "/readyz", "", None).await.ok();
     (answer["answering"].as_str().unwrap().to_owned(), answer["model"].as_str().unwrap().to_owned())
 }
 
-fn has_status(status: (String, String), answering: &str, model: &str) -> bool {
+pub fn has_status(status: (String, String), answering: &str, model: &str) -> bool {
     status == (answering.to_owned(), model.to_owned())
 }
 

@@ -9,6 +9,28 @@ async fn person(staff: &Staff<'_>, by: &str) -> Value {
 }
 
 on_both! {
+    async fn a_person_with_many_items_and_requests_has_more_than_the_card_shows(server: TestServer) {
+        let dana = twilio_for(&server, HARBOR_ROW).await;
+        text(&server, PHONE).await;
+        let phone = format!("phone={}", PHONE.replace('+', "%2B"));
+        for count in 1..=6 {
+            let request = json!({ "communityId": HARBOR_ROW, "title": "Gate sticks", "contactPhone": PHONE });
+            dana.post("/serviceRequests", request).await.ok();
+            let shown = person(&dana, &phone).await;
+            let requests = shown["serviceRequests"].as_array().unwrap().len();
+            assert_eq!((requests, &shown["hasMoreServiceRequests"]), (count.min(5), &json!(count > 5)));
+            assert_eq!(shown["hasMoreItems"], false);
+        }
+        for count in 0..20 {
+            email(&dana, "rae.kim@work.example", &format!("Llama {count}"), "Text").await;
+        }
+        let shown = person(&dana, "email=rae.kim@work.example").await;
+        assert_eq!((shown["items"].as_array().unwrap().len(), &shown["hasMoreItems"]), (20, &json!(false)));
+        email(&dana, "rae.kim@work.example", "One more llama", "Text").await;
+        let shown = person(&dana, "email=rae.kim@work.example").await;
+        assert_eq!((shown["items"].as_array().unwrap().len(), &shown["hasMoreItems"]), (20, &json!(true)));
+    }
+
     async fn a_person_can_be_merged_with_a_suggested_account_and_unmerged(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         let account = json!({

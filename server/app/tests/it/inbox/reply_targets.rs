@@ -6,23 +6,26 @@ use serde_json::{Value, json};
 use super::{PHONE, email, listed, text};
 use crate::{messaging::twilio::twilio_for, support::*};
 
-/// Sets reply targets without office hours.
-async fn targets(server: &TestServer, dana: &Staff<'_>, text_minutes: i32, email_minutes: i32) {
+/// Sets the minutes of the reply targets for texts, emails and web chats, without office hours.
+pub async fn targets(server: &TestServer, dana: &Staff<'_>, minutes: [i32; 3]) {
     let scope = platform::Scope::of_company(&"company-harborline".into());
     let mut tx = server.db.write(&scope).await.unwrap();
     tx.query("UPDATE company SET customizations = '{}' WHERE id = 'company-harborline'").run().await.unwrap();
     tx.commit().await.unwrap();
-    let wanted = json!({ "textMinutes": text_minutes, "emailMinutes": email_minutes });
+    let [texts, emails, web_chats] = minutes;
+    let wanted = json!({ "textMinutes": texts, "emailMinutes": emails, "webChatMinutes": web_chats });
     dana.put("/replyTargets", wanted.clone()).await.ok();
     assert_eq!(dana.get("/replyTargets").await.ok()["targets"], wanted);
 }
 
-async fn due(staff: &Staff<'_>, filter: &str) -> Vec<Value> {
+/// Returns the items about llamas that match the filter and have a due reply.
+pub async fn due(staff: &Staff<'_>, filter: &str) -> Vec<Value> {
     let items = listed(staff, &format!("query=llama&{filter}")).await;
     items.iter().filter(|item| item["replyDueAt"].is_string()).cloned().collect()
 }
 
-async fn alerts(dana: &Staff<'_>) -> Vec<Value> {
+/// Returns the alerts of due replies.
+pub async fn alerts(dana: &Staff<'_>) -> Vec<Value> {
     let mails = dana.get("/admin/mails?limit=200").await.ok()["mails"].as_array().unwrap().clone();
     mails.into_iter().filter(|mail| mail["subject"].as_str().unwrap().starts_with("Reply due soon")).collect()
 }
@@ -30,18 +33,20 @@ async fn alerts(dana: &Staff<'_>) -> Vec<Value> {
 on_both! {
     async fn only_administrators_set_reply_targets(server: TestServer) {
         let dana = server.harborline_admin().await;
-        targets(&server, &dana, 30, 240).await;
+        targets(&server, &dana, [30, 240, 120]).await;
         let mark = server.login("manager@harborline.example").await;
         assert_eq!(mark.get("/replyTargets").await.ok()["targets"]["emailMinutes"], 240);
         assert_eq!(mark.put("/replyTargets", json!({ "textMinutes": 5 })).await.reason(), "ADMINISTRATORS_ONLY");
-        assert_eq!(dana.put("/replyTargets", json!({ "textMinutes": 10_081 })).await.fields(), ["textMinutes"]);
+        for field in ["textMinutes", "emailMinutes", "webChatMinutes"] {
+            assert_eq!(dana.put("/replyTargets", json!({ field: 10_081 })).await.fields(), [field]);
+        }
     }
 
     async fn items_are_sorted_by_reply_due_time_until_staff_reply(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
         text(&server, PHONE).await;
         assert_eq!(due(&dana, "").await.len(), 0, "without a target, nothing is due");
-        targets(&server, &dana, 240, 60).await;
+        targets(&server, &dana, [240, 60, 0]).await;
         text(&server, "+12025550172").await;
         let thread = email(&dana, "rae@example.com", "Llama", "There is a llama.").await;
         server.settled().await;
@@ -69,7 +74,7 @@ on_both! {
 
     async fn the_assignee_is_alerted_once_before_the_reply_is_due(server: TestServer) {
         let dana = twilio_for(&server, HARBOR_ROW).await;
-        targets(&server, &dana, 0, 60).await;
+        targets(&server, &dana, [0, 60, 0]).await;
         let me = dana.get("/users/token").await.ok()["user"].clone();
         let mine = email(&dana, "rae@example.com", "Llama", "There is a llama.").await;
         let answered = email(&dana, "kim@example.com", "Second llama", "There is another one.").await;

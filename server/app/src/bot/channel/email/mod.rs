@@ -183,7 +183,10 @@ impl AnswerEmail {
             return Ok(draft.map(|_| note));
         }
         let at = self.context.now().plus(HOLD);
-        outgoing_email::schedule_reply(tx, &self.context, scope, &reply, at).await?;
+        let scheduled = outgoing_email::schedule_reply(tx, &self.context, scope, &reply, at).await?;
+        if let Some((first, _)) = answers.first() {
+            email_thread::set_answer(tx, scope, &scheduled, first).await?;
+        }
         for (answer, _) in answers {
             answer::count_use(tx, scope, answer).await?;
         }

@@ -172,4 +172,17 @@ mod tests {
         );
         assert_eq!(question("Re:", ""), "");
     }
+
+    #[test]
+    fn a_malformed_email_has_a_question_of_its_own_words() {
+        let samples = [
+            "Hi Dana,\n\nWhat are the pool hours?\n\nThanks,\nJoan",
+            "Buenos d\u{ed}as \u{2014} x\n-- \nİ",
+            "Re: Fwd: Pool",
+        ];
+        fuzzing::check_texts(500, &samples, |text| {
+            let found = question(text, text);
+            assert!(found.split_whitespace().count() <= 2 * text.split_whitespace().count(), "{found}");
+        });
+    }
 }

@@ -52,10 +52,12 @@ pub struct HandoffReply<'a> {
 }
 
 impl ChatHandler<'_> {
-    /// Escalates a question, unless too many questions of the chat wait for staff.
+    /// Opens the chat for staff and escalates a question, unless too many questions of the chat wait for staff.
     pub(super) async fn hand_off(&mut self, handoff: &Handoff<'_>) -> Result<HandedOff, Fault> {
-        let inbound = self.inbound;
-        let open = escalation::open_in_web_chat(self.tx, self.scope, &inbound.chat.id).await?;
+        let (inbound, context) = (self.inbound, self.preparer.context);
+        let chat = &inbound.chat.id;
+        web_chat::wait_for_staff(self.tx, self.scope, context, chat, handoff.is_urgent).await?;
+        let open = escalation::open_in_web_chat(self.tx, self.scope, chat).await?;
         let is_already_urgent = handoff.is_urgent && open.is_urgent;
         let is_exempt = handoff.is_urgent && !open.is_urgent;
         if open.count >= MAX_OPEN && !is_exempt {
@@ -72,7 +74,7 @@ impl ChatHandler<'_> {
             urgent: handoff.is_urgent,
             language: handoff.language,
         };
-        escalation::create(self.tx, self.scope, self.preparer.context, &raised).await?;
+        escalation::create(self.tx, self.scope, context, &raised).await?;
         Ok(if is_already_urgent { HandedOff::AlreadyUrgent } else { HandedOff::Escalated })
     }
 
@@ -119,14 +121,31 @@ impl ChatHandler<'_> {
         self.reply_to_handoff(handed_off, &HandoffReply { body, language, note }).await
     }
 
-    /// Hands off a question whose answer has account data, because visitors are not verified.
-    pub(super) async fn escalate_account(&mut self, handoff: &Handoff<'_>) -> Result<Outcome, Fault> {
+    /// Hands off photos without words.
+    pub(super) async fn escalate_photo(&mut self) -> Result<Outcome, Fault> {
+        let (inbound, language) = (self.inbound, Language::English);
+        let handoff = Handoff {
+            message: &inbound.message,
+            question: &inbound.message.body,
+            suggested: None,
+            is_urgent: false,
+            language,
+        };
+        self.escalate_account(&handoff, rules::WEB_CHAT_PHOTO).await
+    }
+
+    /// Hands off a question that the bot does not answer itself, such as one about account data, with a note on the
+    /// visitor's message.
+    pub(super) async fn escalate_account(
+        &mut self,
+        handoff: &Handoff<'_>,
+        note: &str,
+    ) -> Result<Outcome, Fault> {
         let language = handoff.language;
         let handed_off = self.hand_off(handoff).await?;
         let reply = templates::account_handoff(&self.inbound.recipient(language));
         let body = ReplyBody::Plain(&reply);
-        let reply = HandoffReply { body, language, note: rules::WEB_CHAT_ACCOUNT };
-        self.reply_to_handoff(handed_off, &reply).await
+        self.reply_to_handoff(handed_off, &HandoffReply { body, language, note }).await
     }
 
     /// Hands off the question for which the bot offered choices, none of which was meant. The visitor gets no

@@ -1,17 +1,20 @@
 //! Handles one message of a visitor in one job, with one outcome: a reply, a question which of several answers is
 //! meant, or an escalation.
 //!
-//! Visitors are not verified, so they never get account data. Staff who answer an escalation do so in the chat.
+//! Visitors get account data only once they have proved who they are. Staff who answer an escalation do so in the chat.
 mod handoff;
 mod inbound;
+mod verification;
 
 use answering::{Language, Match, SmallTalk};
 use async_trait::async_trait;
 use platform::{Fault, Scope, Tx, jobs, sms};
 
+pub use self::verification::{WEB_CHAT_VERIFICATION_TIMEOUT, WebChatVerificationTimeout};
 use self::{
     handoff::{HandedOff, Handoff, HandoffReply, suggestion},
     inbound::{InboundChat, Selected},
+    verification::AccountQuestion,
 };
 use super::preparation::{InboundQuestion, Preparation, Preparer};
 use crate::{
@@ -24,7 +27,7 @@ use crate::{
     },
     context::Context,
     knowledge::answer,
-    messaging::web_chat::{self, AnswerWebChatPayload, BotMessage, Choice},
+    messaging::web_chat::{self, AnswerWebChatPayload, BotMessage, Choice, WebChatMessage},
 };
 
 /// Answers or escalates a message of a visitor.
@@ -45,6 +48,9 @@ impl jobs::Handler for AnswerWebChat {
             serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let (scope, id) = (Scope::of_company(&job.company_id), &payload.message);
         let _foreground = self.context.db.foreground_work();
+        if payload.is_signed {
+            return self.answer_signed(job, &scope, id).await;
+        }
         let preparer =
             Preparer { context: &self.context, index_cache: &self.index_cache, renderer: &self.renderer };
         let preparation = preparer.prepare::<InboundChat>(&scope, id).await?;
@@ -61,7 +67,7 @@ impl jobs::Handler for AnswerWebChat {
 /// The outcome of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// Everything was answered, or the visitor was asked which question is meant.
+    /// Everything was answered, or the visitor was asked which question is meant or who they are.
     Replied,
     /// The question, or a part of it, was left to staff.
     Escalated,
@@ -79,14 +85,22 @@ impl ChatHandler<'_> {
     async fn handle(&mut self, preparation: &Preparation) -> Result<(), Fault> {
         let inbound = self.inbound;
         let is_urgent = inbound.decision_context(preparation.english()).is_urgent;
+        if inbound.is_taken_over() && !is_urgent {
+            web_chat::mark_unread(self.tx, self.scope, &inbound.chat.id).await?;
+            return self.send_nothing(rules::WEB_CHAT_TAKEN_OVER).await;
+        }
         if !is_urgent && let Some(selected) = inbound.selected() {
             return self.apply_selection(&selected).await;
         }
         let small_talk = answering::detect_small_talk(&inbound.message.body).filter(|_| !is_urgent);
+        if !is_urgent && small_talk.is_none() && self.handle_proof().await? {
+            return Ok(());
+        }
         let outcome = match small_talk {
             Some((SmallTalk::HumanRequest, language)) => self.escalate_human_request(language).await?,
             // Small talk does not select a question: the visitor can still do so.
             Some((small_talk, language)) => return self.reply_to_small_talk(small_talk, language).await,
+            None if inbound.is_photo_only() => self.escalate_photo().await?,
             None => {
                 let decision = self.preparer.decide(self.tx, self.scope, inbound, preparation).await?;
                 match is_urgent {
@@ -96,8 +110,11 @@ impl ChatHandler<'_> {
             }
         };
         // The visitor learns only once that staff were notified.
-        if outcome == Outcome::Escalated && inbound.pending.is_some() {
-            self.escalate_pending().await?;
+        if outcome == Outcome::Escalated {
+            if inbound.pending.is_some() {
+                self.escalate_pending().await?;
+            }
+            self.close_challenge().await?;
         }
         Ok(())
     }
@@ -127,19 +144,18 @@ impl ChatHandler<'_> {
     ) -> Result<Outcome, Fault> {
         let best = decision.result.best().ok_or_else(|| Fault::internal("a reply has no answer"))?;
         if sms::has_account_fields(&best.answer) {
-            let handoff = Handoff {
+            let account_question = AccountQuestion {
                 message: &self.inbound.message,
                 question: &self.inbound.message.body,
-                suggested: Some((best, f64::from(decision.result.confidence()))),
-                is_urgent: false,
+                answer: best,
+                confidence: f64::from(decision.result.confidence()),
                 language: decision.language,
             };
-            return self.escalate_account(&handoff).await;
+            return self.reply_with_account(&account_question).await;
         }
         let plain = decision.as_written(&best.answer);
         let body = written.map_or(ReplyBody::Plain(&plain), ReplyBody::Rendered);
-        self.send(body, Vec::new(), &note(decision, why)).await?;
-        answer::count_use(self.tx, self.scope, best).await?;
+        self.send_answer(body, best, &note(decision, why)).await?;
         Ok(Outcome::Replied)
     }
 
@@ -161,8 +177,19 @@ impl ChatHandler<'_> {
             None => plan.reply(&decision.as_written(&plain), &rest),
         };
         let body = if written.is_some() { ReplyBody::Rendered(&text) } else { ReplyBody::Plain(&text) };
-        self.send(body, Vec::new(), &note(decision, &plan.why)).await?;
-        for answer in &plan.answers {
+        let note = note(decision, &plan.why);
+        let others = match plan.answers.split_first() {
+            // A reply that answers only some of the parts does not count as an answer.
+            Some((first, others)) if plan.escalated.is_empty() => {
+                self.send_answer(body, first, &note).await?;
+                others
+            }
+            _ => {
+                self.send(body, Vec::new(), &note).await?;
+                plan.answers.as_slice()
+            }
+        };
+        for answer in others {
             answer::count_use(self.tx, self.scope, answer).await?;
         }
         Ok(if plan.escalated.is_empty() { Outcome::Replied } else { Outcome::Escalated })
@@ -201,19 +228,18 @@ impl ChatHandler<'_> {
             && let Some(answer) = index.by_id(&choice.answer_id).filter(|answer| holds(answer))
         {
             if sms::has_account_fields(&answer.answer) {
-                let handoff = Handoff {
+                let account_question = AccountQuestion {
                     message: &inbound.message,
                     question: &choice.question,
+                    answer,
                     // The visitor confirmed that it is the right answer.
-                    suggested: Some((answer, 1.0)),
-                    is_urgent: false,
+                    confidence: 1.0,
                     language,
                 };
-                return self.escalate_account(&handoff).await.map(drop);
+                return self.reply_with_account(&account_question).await.map(drop);
             }
             let note = rules::web_chat_choice(&choice.question);
-            self.send(ReplyBody::Plain(&answer.answer), Vec::new(), &note).await?;
-            return answer::count_use(self.tx, self.scope, answer).await;
+            return self.send_answer(ReplyBody::Plain(&answer.answer), answer, &note).await;
         }
         let handed_off = self.escalate_pending().await?;
         let reply = templates::handoff(&inbound.recipient(language), false);
@@ -225,9 +251,9 @@ impl ChatHandler<'_> {
     /// Replies to a greeting or thanks. An acknowledgment gets no reply.
     async fn reply_to_small_talk(&mut self, small_talk: SmallTalk, language: Language) -> Result<(), Fault> {
         let note = match small_talk {
-            SmallTalk::Greeting => rules::WEB_CHAT_GREETING,
-            SmallTalk::Thanks => rules::WEB_CHAT_THANKS,
-            SmallTalk::Acknowledgment | SmallTalk::HumanRequest => rules::WEB_CHAT_SMALL_TALK,
+            SmallTalk::Greeting => rules::GREETING,
+            SmallTalk::Thanks => rules::THANKS,
+            SmallTalk::Acknowledgment | SmallTalk::HumanRequest => rules::ASKS_NOTHING,
         };
         match templates::small_talk(&self.inbound.recipient(language), small_talk) {
             Some(reply) => self.send(ReplyBody::Plain(&reply), Vec::new(), note).await,
@@ -252,9 +278,30 @@ impl ChatHandler<'_> {
         self.reply_to_handoff(handed_off, &reply).await
     }
 
-    /// Adds a message of the bot to the chat, and the note to the visitor's message. The bot's first message
-    /// carries the community's waiver.
+    /// Adds a message of the bot to the chat, and the note to the visitor's message.
     async fn send(&mut self, body: ReplyBody<'_>, choices: Vec<Choice>, note: &str) -> Result<(), Fault> {
+        self.add_message(body, choices, note).await.map(drop)
+    }
+
+    /// Adds a message of the bot that answers the whole question, and counts the use of the answer.
+    async fn send_answer(
+        &mut self,
+        body: ReplyBody<'_>,
+        answer: &answer::Answer,
+        note: &str,
+    ) -> Result<(), Fault> {
+        let added = self.add_message(body, Vec::new(), note).await?;
+        web_chat::set_answer(self.tx, self.scope, &added.id, answer).await?;
+        answer::count_use(self.tx, self.scope, answer).await
+    }
+
+    /// Adds a message of the bot to the chat. The bot's first message carries the community's waiver.
+    async fn add_message(
+        &mut self,
+        body: ReplyBody<'_>,
+        choices: Vec<Choice>,
+        note: &str,
+    ) -> Result<WebChatMessage, Fault> {
         let InboundChat { community, chat, message, .. } = self.inbound;
         let is_first = !chat.is_greeted && !community.persona.bot_waiver.trim().is_empty();
         if is_first {
@@ -262,7 +309,7 @@ impl ChatHandler<'_> {
         }
         let text = response::text(&ReplyStyle::of(community), body, is_first);
         let reply = BotMessage { reply_to: &message.id, body: text.trim(), choices, note };
-        web_chat::add_bot_message(self.tx, self.preparer.context, self.scope, chat, reply).await.map(drop)
+        web_chat::add_bot_message(self.tx, self.preparer.context, self.scope, chat, reply).await
     }
 
     /// Adds the note to the visitor's message, which gets no reply.

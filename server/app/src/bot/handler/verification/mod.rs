@@ -14,8 +14,9 @@ pub use timeout::VerificationTimeout;
 use super::{Handoff, ReplyHandler, message_context::MessageContext, question::Outcome};
 use crate::{
     bot::{
+        account_answer::account_answer,
         index::{SearchResult, TextEmbeddings},
-        response::{self, ReplyBody},
+        response::ReplyBody,
         templates,
     },
     knowledge::answer,
@@ -91,20 +92,12 @@ impl ReplyHandler<'_> {
         of: &AccountAnswer<'_>,
         accounts: &[Account],
     ) -> Result<Outcome, Fault> {
-        let community = &self.inbound.community;
-        let today = self.context.now().date_in(&community.time_zone);
-        let collections = &community.persona.collections_message;
-        let worded = |words: &str| response::plain(community, words);
-        let text = match homeowner::fill_template(&of.answer.answer, accounts, collections, today, worded) {
+        let (community, now) = (&self.inbound.community, self.context.now());
+        let text = match account_answer(community, of.answer, accounts, of.language, now) {
             Ok(text) => text,
             Err(TemplateError { reason: why }) => {
                 return self.escalate_account_answer(steps, of, format!("{why}; sent to your team.")).await;
             }
-        };
-        // Account data is sent verbatim in every language.
-        let text = match answering::detect_language(&of.answer.answer) == of.language {
-            true => text,
-            false => templates::english_answer(of.language, &text),
         };
         let decision = self.record_decision(of.matches, of.result, true).await?;
         let why = format!(
@@ -185,8 +178,8 @@ impl ReplyHandler<'_> {
                 named => Ok(CodeCheck::Verified(named)),
             },
             VerificationMethod::Code => {
-                let question = &challenge.message_id;
-                homeowner::check_code(self.tx, self.scope, self.context, question, reply, accounts).await
+                let message_id = challenge.message_id.as_str();
+                homeowner::check_code(self.tx, self.scope, self.context, message_id, reply, accounts).await
             }
         }
     }

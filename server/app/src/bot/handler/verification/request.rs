@@ -10,7 +10,7 @@ use crate::{
         templates,
     },
     messaging::thread::{self, MessageId, NewStep, StepKind},
-    residents::homeowner::{self, VerificationChallenge, VerificationMethod},
+    residents::homeowner::{self, CodeChannel, CodeRequest, VerificationChallenge, VerificationMethod},
 };
 
 impl ReplyHandler<'_> {
@@ -35,10 +35,13 @@ impl ReplyHandler<'_> {
             }
             VerificationMethod::Code => {
                 let accounts = self.accounts().await?;
-                let (question, label) = (&inbound.message.id, inbound.label.as_str());
+                let request = CodeRequest {
+                    message_id: inbound.message.id.as_str(),
+                    channel: CodeChannel::Text,
+                    community: &inbound.label,
+                };
                 let emailed =
-                    homeowner::send_codes(self.tx, self.scope, self.context, question, label, &accounts)
-                        .await?;
+                    homeowner::send_codes(self.tx, self.scope, self.context, request, &accounts).await?;
                 (templates::ask_for_code(of.language), code_step(emailed))
             }
         };

@@ -11,42 +11,63 @@ use sqlx::types::Json;
 pub use merged_persons::{merge, merged_account, merged_addresses, participant_name, purge, unmerge};
 
 use super::model::{Counts, Filter, InboxItem, Order};
-use crate::messaging::thread::has_test_traffic;
+use crate::messaging::{
+    thread::has_test_traffic,
+    web_chat::{identified_name, identified_unit, join_identity},
+};
 
 /// Sorts after every character that may follow the beginning of a word.
 const AFTER: char = '\u{10ffff}';
 
-/// Selects up to `$3` items of both channels in an order: newest message first, earliest due reply first, or
+/// Selects up to `$3` items of all channels in an order: newest message first, earliest due reply first, or
 /// highest priority first.
 macro_rules! items {
-    (newest_first, $texts:expr, $emails:expr) => {
+    (newest_first, $texts:expr, $emails:expr, $chats:expr) => {
         items!(
             $texts,
             $emails,
+            $chats,
             " ORDER BY v.last_message_ms DESC, v.id DESC",
             " ORDER BY t.last_message_ms DESC, t.id DESC",
+            " ORDER BY w.last_message_ms DESC, w.id DESC",
             " ORDER BY last_message_ms DESC, id DESC"
         )
     };
-    (due_first, $texts:expr, $emails:expr) => {
+    // The sum is in no index: the few chats of an address are looked up by it and sorted, instead of scanned by time.
+    (newest_of_person, $texts:expr, $emails:expr, $chats:expr) => {
         items!(
             $texts,
             $emails,
+            $chats,
+            " ORDER BY v.last_message_ms DESC, v.id DESC",
+            " ORDER BY t.last_message_ms DESC, t.id DESC",
+            " ORDER BY w.last_message_ms + 0 DESC, w.id DESC",
+            " ORDER BY last_message_ms DESC, id DESC"
+        )
+    };
+    (due_first, $texts:expr, $emails:expr, $chats:expr) => {
+        items!(
+            $texts,
+            $emails,
+            $chats,
             " ORDER BY v.reply_due_ms, v.id",
             " ORDER BY t.reply_due_ms, t.id",
+            " ORDER BY w.reply_due_ms, w.id",
             " ORDER BY reply_due_ms, id"
         )
     };
-    (priority_first, $texts:expr, $emails:expr) => {
+    (priority_first, $texts:expr, $emails:expr, $chats:expr) => {
         items!(
             $texts,
             $emails,
+            $chats,
             " ORDER BY v.priority DESC, v.last_message_ms DESC, v.id DESC",
             " ORDER BY t.priority DESC, t.last_message_ms DESC, t.id DESC",
+            " ORDER BY w.priority DESC, w.last_message_ms DESC, w.id DESC",
             " ORDER BY priority DESC, last_message_ms DESC, id DESC"
         )
     };
-    ($texts:expr, $emails:expr, $by_text:literal, $by_email:literal, $by:literal) => {
+    ($texts:expr, $emails:expr, $chats:expr, $by_text:literal, $by_email:literal, $by_chat:literal, $by:literal) => {
         concat!(
             "SELECT * FROM (
                  SELECT 1 AS channel, v.id, v.community_id, c.tag AS community_tag, COALESCE(r.name, '') AS name,
@@ -84,23 +105,44 @@ macro_rules! items {
             " ",
             $emails,
             $by_email,
-            " LIMIT $3) emails",
+            " LIMIT $3) emails
+             UNION ALL
+             SELECT * FROM (
+                 SELECT 3 AS channel, w.id, w.community_id, c.tag AS community_tag, COALESCE(",
+            identified_name!(),
+            ", w.name) AS name, COALESCE(",
+            identified_unit!(),
+            ", '') AS unit,
+                        w.email AS address, '' AS subject, w.snippet AS preview, w.state, w.is_unread, w.assignee_id, ",
+            platform::staff_name!("w", "assignee_id"),
+            " AS assignee_name,
+                        w.snoozed_until_ms, w.last_message_ms, w.is_test, w.reply_due_ms, w.priority
+                 FROM web_chat w
+                 JOIN community c ON c.id = w.community_id",
+            join_identity!(),
+            "
+                 WHERE w.company_id = $1 AND ",
+            platform::sees!("w.community_id"),
+            " ",
+            $chats,
+            $by_chat,
+            " LIMIT $3) chats",
             $by,
             " LIMIT $3"
         )
     };
 }
 
-/// Selects items that match a filter. The conditions on texts and emails cover the state, the assignment and
-/// the page key.
+/// Selects items that match a filter. The conditions on texts, emails and web chats cover the state, the assignment and
+/// the page key. Web chats have the states of conversations.
 macro_rules! filtered {
-    ($order:ident, $texts:expr, $emails:expr) => {
+    ($order:ident, $texts:expr, $emails:expr, $chats:expr) => {
         items!(
             $order,
             concat!(
                 "AND ",
                 has_test_traffic!("v", "$18"),
-                " AND $6 <> 2 AND ($7 IS NULL OR v.community_id = $7) AND ",
+                " AND $6 IN (0, 1) AND ($7 IS NULL OR v.community_id = $7) AND ",
                 $texts,
                 "
          AND ($12 IS NULL OR v.id IN (SELECT w.conversation_id FROM conversation_word w
@@ -111,7 +153,7 @@ macro_rules! filtered {
               WHERE w.company_id = $1 AND w.conversation_id = v.id AND w.word >= $16 AND w.word < $17))"
             ),
             concat!(
-                "AND $18 <> 3 AND $6 <> 1 AND ($7 IS NULL OR t.community_id = $7) AND ",
+                "AND $18 <> 3 AND $6 IN (0, 2) AND ($7 IS NULL OR t.community_id = $7) AND ",
                 $emails,
                 "
      AND ($12 IS NULL OR t.id IN (SELECT w.thread_id FROM email_thread_word w
@@ -120,6 +162,19 @@ macro_rules! filtered {
           WHERE w.company_id = $1 AND w.thread_id = t.id AND w.word >= $14 AND w.word < $15))
      AND ($16 IS NULL OR EXISTS (SELECT 1 FROM email_thread_word w
           WHERE w.company_id = $1 AND w.thread_id = t.id AND w.word >= $16 AND w.word < $17))"
+            ),
+            concat!(
+                "AND ",
+                has_test_traffic!("w", "$18"),
+                " AND $6 IN (0, 3) AND ($7 IS NULL OR w.community_id = $7) AND ",
+                $chats,
+                "
+     AND ($12 IS NULL OR w.id IN (SELECT o.chat_id FROM web_chat_word o
+          WHERE o.company_id = $1 AND o.word >= $12 AND o.word < $13))
+     AND ($14 IS NULL OR EXISTS (SELECT 1 FROM web_chat_word o
+          WHERE o.company_id = $1 AND o.chat_id = w.id AND o.word >= $14 AND o.word < $15))
+     AND ($16 IS NULL OR EXISTS (SELECT 1 FROM web_chat_word o
+          WHERE o.company_id = $1 AND o.chat_id = w.id AND o.word >= $16 AND o.word < $17))"
             )
         )
     };
@@ -141,14 +196,16 @@ macro_rules! has_assignment {
 const NEWEST_FIRST: &str = filtered!(
     newest_first,
     concat!("v.state = $4 AND ", has_assignment!("v.assigned_to"), "(v.last_message_ms, v.id) < ($10, $11)"),
-    concat!("t.state = $5 AND ", has_assignment!("t.assignee_id"), "(t.last_message_ms, t.id) < ($10, $11)")
+    concat!("t.state = $5 AND ", has_assignment!("t.assignee_id"), "(t.last_message_ms, t.id) < ($10, $11)"),
+    concat!("w.state = $4 AND ", has_assignment!("w.assignee_id"), "(w.last_message_ms, w.id) < ($10, $11)")
 );
 
 // Uses the indexes of assigned items.
 const MINE_NEWEST_FIRST: &str = filtered!(
     newest_first,
     "v.state = $4 AND $8 = 1 AND v.assigned_to = $9 AND (v.last_message_ms, v.id) < ($10, $11)",
-    "t.state = $5 AND $8 = 1 AND t.assignee_id = $9 AND (t.last_message_ms, t.id) < ($10, $11)"
+    "t.state = $5 AND $8 = 1 AND t.assignee_id = $9 AND (t.last_message_ms, t.id) < ($10, $11)",
+    "w.state = $4 AND $8 = 1 AND w.assignee_id = $9 AND (w.last_message_ms, w.id) < ($10, $11)"
 );
 
 // Uses the indexes of items with a due reply. The unary plus prevents SQLite from using the indexes by state.
@@ -163,6 +220,11 @@ const DUE_FIRST: &str = filtered!(
         "+t.state = $5 AND ",
         has_assignment!("t.assignee_id"),
         "t.reply_due_ms IS NOT NULL AND (t.reply_due_ms, t.id) > ($10, $11)"
+    ),
+    concat!(
+        "+w.state = $4 AND ",
+        has_assignment!("w.assignee_id"),
+        "w.reply_due_ms IS NOT NULL AND (w.reply_due_ms, w.id) > ($10, $11)"
     )
 );
 
@@ -178,6 +240,11 @@ const PRIORITY_FIRST: &str = filtered!(
         "t.state = $5 AND t.priority > 2 AND ",
         has_assignment!("t.assignee_id"),
         "(t.priority, t.last_message_ms, t.id) < ($19, $10, $11)"
+    ),
+    concat!(
+        "w.state = $4 AND w.priority > 2 AND ",
+        has_assignment!("w.assignee_id"),
+        "(w.priority, w.last_message_ms, w.id) < ($19, $10, $11)"
     )
 );
 
@@ -187,7 +254,9 @@ const MINE_PRIORITY_FIRST: &str = filtered!(
     "v.state = $4 AND v.priority > 2 AND $8 = 1 AND v.assigned_to = $9
          AND (v.priority, v.last_message_ms, v.id) < ($19, $10, $11)",
     "t.state = $5 AND t.priority > 2 AND $8 = 1 AND t.assignee_id = $9
-         AND (t.priority, t.last_message_ms, t.id) < ($19, $10, $11)"
+         AND (t.priority, t.last_message_ms, t.id) < ($19, $10, $11)",
+    "w.state = $4 AND w.priority > 2 AND $8 = 1 AND w.assignee_id = $9
+         AND (w.priority, w.last_message_ms, w.id) < ($19, $10, $11)"
 );
 
 /// Value of a filter's assignment: items of the user.
@@ -227,14 +296,18 @@ pub async fn list(tx: &mut Tx, scope: &Scope, filter: &Filter) -> Result<Vec<Inb
 
 const OF_PERSON: Sql = dialect(
     items!(
-        newest_first,
+        newest_of_person,
         "AND NOT v.is_test AND v.community_id = $4 AND v.phone IN (SELECT value FROM json_each($5))",
-        "AND t.community_id = $4 AND t.participant_address IN (SELECT value FROM json_each($6))"
+        "AND t.community_id = $4 AND t.participant_address IN (SELECT value FROM json_each($6))",
+        "AND NOT w.is_test AND w.community_id = $4 AND w.email <> ''
+         AND lower(w.email) IN (SELECT value FROM json_each($6))"
     ),
     items!(
-        newest_first,
+        newest_of_person,
         "AND NOT v.is_test AND v.community_id = $4 AND v.phone IN (SELECT jsonb_array_elements_text($5))",
-        "AND t.community_id = $4 AND t.participant_address IN (SELECT jsonb_array_elements_text($6))"
+        "AND t.community_id = $4 AND t.participant_address IN (SELECT jsonb_array_elements_text($6))",
+        "AND NOT w.is_test AND w.community_id = $4 AND w.email <> ''
+         AND lower(w.email) IN (SELECT jsonb_array_elements_text($6))"
     ),
 );
 
@@ -251,16 +324,16 @@ pub async fn list_of_person(
     Ok(query.bind(Json(phones)).bind(Json(emails)).all().await?)
 }
 
-/// Counts rows of a table, up to `$3`.
+/// Counts rows of a table that the scope sees, up to `$3`.
 macro_rules! counted {
-    ($table:literal, $condition:literal, $community:literal) => {
+    ($table:literal, $condition:literal) => {
         concat!(
             "(SELECT count(*) FROM (SELECT 1 FROM ",
             $table,
-            " WHERE company_id = $1 AND ",
+            " item WHERE company_id = $1 AND ",
             $condition,
             " AND ($4 IS NULL OR community_id = $4) AND ",
-            platform::sees!($community),
+            platform::sees!("item.community_id"),
             " LIMIT $3) counted)"
         )
     };
@@ -277,17 +350,23 @@ pub async fn counts(
     Ok(tx
         .query(concat!(
             "SELECT ",
-            counted!("conversation", "NOT is_test AND state = 2", "community_id"),
+            counted!("conversation", "NOT is_test AND state = 2"),
             " AS open_texts, ",
-            counted!("email_thread", "state = 1", "community_id"),
+            counted!("email_thread", "state = 1"),
             " AS open_emails, ",
-            counted!("conversation", "NOT is_test AND state = 3", "community_id"),
+            counted!("conversation", "NOT is_test AND state = 3"),
             " AS snoozed_texts, ",
-            counted!("email_thread", "state = 2", "community_id"),
+            counted!("email_thread", "state = 2"),
             " AS snoozed_emails, ",
-            counted!("conversation", "NOT is_test AND state = 2 AND assigned_to = $5", "community_id"),
+            counted!("web_chat", "NOT is_test AND state = 2"),
+            " AS open_web_chats, ",
+            counted!("web_chat", "NOT is_test AND state = 3"),
+            " AS snoozed_web_chats, ",
+            counted!("web_chat", "NOT is_test AND state = 2 AND assignee_id = $5"),
+            " AS my_web_chats, ",
+            counted!("conversation", "NOT is_test AND state = 2 AND assigned_to = $5"),
             " AS my_texts, ",
-            counted!("email_thread", "state = 1 AND assignee_id = $5", "community_id"),
+            counted!("email_thread", "state = 1 AND assignee_id = $5"),
             " AS my_emails"
         ))
         .scope(scope)

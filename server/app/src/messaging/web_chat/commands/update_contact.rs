@@ -5,7 +5,7 @@ use crate::{
     context::Context,
     messaging::{
         web_chat::{
-            access,
+            access, contact,
             model::{ContactChange, WebChat},
             publish, rules, store,
         },
@@ -14,7 +14,7 @@ use crate::{
     operations::rate_limit,
 };
 
-/// Changes the contact of a visitor's chat.
+/// Changes the contact of a visitor's chat. Another email address ends the verification of the visitor.
 ///
 /// # Errors
 /// `NOT_FOUND`; `TOO_MANY_ATTEMPTS`.
@@ -30,7 +30,7 @@ pub async fn update_contact(
     let mut tx = context.db.write(scope).await?;
     let chat = store::lock(&mut tx, scope, &visit.chat.id).await?.ok_or_else(web_chat_site::not_found)?;
     let changed = rules::change_contact(chat, change);
-    store::save_contact(&mut tx, scope, &changed).await?;
+    contact::save_contact(&mut tx, scope, &changed).await?;
     publish(&mut tx, scope, &changed, context.now());
     tx.commit().await?;
     Ok(changed)

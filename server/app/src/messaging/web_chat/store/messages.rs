@@ -2,8 +2,11 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect, paging::PageKey};
 use sqlx::types::Json;
 
-use crate::messaging::web_chat::model::{
-    Cursor, ListedMessage, WebChatAuthor, WebChatId, WebChatMessage, WebChatMessageId,
+use crate::{
+    knowledge::answer::Answer,
+    messaging::web_chat::model::{
+        Cursor, ListedMessage, WebChatAuthor, WebChatId, WebChatMessage, WebChatMessageId,
+    },
 };
 
 /// In SQL: the columns of a message `m`.
@@ -53,7 +56,7 @@ pub async fn find_message(
 }
 
 /// Returns the last message of the bot that is before a message in its chat.
-pub async fn find_last_before(
+pub async fn find_bot_message_before(
     tx: &mut Tx,
     scope: &Scope,
     message: &WebChatMessage,
@@ -200,6 +203,27 @@ pub async fn set_bot_note(
         .bind(note)
         .run()
         .await?;
+    Ok(())
+}
+
+/// Stores the answer that a message of the bot gives, by which reports count.
+pub async fn set_answer(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &WebChatMessageId,
+    answer: &Answer,
+) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE web_chat_message SET answer_id = $3, answer_category = $4, is_answer_learned = $5
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(answer.id.as_str())
+    .bind(&*answer.category)
+    .bind(answer.is_learned())
+    .run()
+    .await?;
     Ok(())
 }
 

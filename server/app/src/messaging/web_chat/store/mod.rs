@@ -1,17 +1,38 @@
 //! Queries for web chats. In queries with a scope, the scope is `$1` and `$2`.
+mod inbox_status;
 mod messages;
+mod photos;
+mod visitor_challenge;
+mod visitor_identity;
 mod waiting;
+mod words;
 
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, paging::PageKey};
 
+pub use inbox_status::{
+    begin_waiting, is_reply_of, mark_unread, open_for_staff, return_to_bot, save_inbox_status, set_reply_due,
+    set_undo_until, stop_waiting,
+};
 pub use messages::{
-    delete_held, find_last_before, find_last_of_bot, find_message, find_question_before, insert_message,
-    list_messages, read_after, read_newest, set_bot_note,
+    delete_held, find_bot_message_before, find_last_of_bot, find_message, find_question_before,
+    insert_message, list_messages, read_after, read_newest, set_answer, set_bot_note,
+};
+pub use photos::{delete_photos, insert_photos, photos_of_messages};
+pub use visitor_challenge::{
+    AttemptSubject, VisitorChallenge, clear_attempts, count_attempts, record_attempt,
+};
+pub use visitor_identity::{delete_other_identity, find_identity, save_identity};
+pub(crate) use visitor_identity::{
+    identified_name, identified_unit, identity_columns, join_identity, of_identified_accounts,
 };
 pub use waiting::is_waiting;
+pub use words::{index_contact, index_messages, index_words, remove_words};
 
 use super::model::{ChatFilter, ListedChat, WebChat, WebChatId};
-use crate::messaging::thread::has_test_traffic;
+use crate::{
+    messaging::thread::has_test_traffic,
+    operations::file::{self, FileId},
+};
 
 /// In SQL: whether an escalation of the chat `w` is open or claimed.
 macro_rules! has_open_question {
@@ -25,7 +46,10 @@ macro_rules! columns {
     () => {
         concat!(
             "w.id, w.community_id, w.name, w.email, w.page, w.snippet, w.message_count, w.is_after_hours, w.is_test,
-             w.is_greeted, w.started_ms, w.last_message_ms, w.seen_ms, w.expires_ms, ",
+             w.is_greeted, w.started_ms, w.last_message_ms, w.seen_ms, w.expires_ms, w.state, w.assignee_id,
+             w.assigned_by_rule, w.snoozed_until_ms, w.is_unread, w.priority, w.staff_typing_until_ms, ",
+            platform::staff_name!("w", "assignee_id"),
+            " AS assignee_name, ",
             has_open_question!(),
             " AS has_open_question"
         )
@@ -52,8 +76,11 @@ macro_rules! page {
         concat!(
             "SELECT ",
             columns!(),
-            ", c.tag AS community_tag FROM web_chat w JOIN community c ON c.id = w.community_id
-             WHERE w.company_id = $1 AND ",
+            ", c.tag AS community_tag, ",
+            identity_columns!(),
+            " FROM web_chat w JOIN community c ON c.id = w.community_id",
+            join_identity!(),
+            " WHERE w.company_id = $1 AND ",
             platform::sees!("w.community_id"),
             " AND (w.last_message_ms, w.id) < ($3, $4) AND ",
             $condition,
@@ -100,8 +127,11 @@ pub async fn find_listed(tx: &mut Tx, scope: &Scope, id: &WebChatId) -> Result<O
         .query(concat!(
             "SELECT ",
             columns!(),
-            ", c.tag AS community_tag FROM web_chat w JOIN community c ON c.id = w.community_id
-             WHERE w.company_id = $1 AND w.id = $3 AND ",
+            ", c.tag AS community_tag, ",
+            identity_columns!(),
+            " FROM web_chat w JOIN community c ON c.id = w.community_id",
+            join_identity!(),
+            " WHERE w.company_id = $1 AND w.id = $3 AND ",
             platform::sees!("w.community_id")
         ))
         .scope(scope)
@@ -233,6 +263,22 @@ pub async fn mark_seen(tx: &mut Tx, scope: &Scope, id: &WebChatId, now: Timestam
     Ok(())
 }
 
+/// Stores until when the visitor is shown that a user types a reply; `None` if none does.
+pub async fn set_staff_typing(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &WebChatId,
+    until: Option<Timestamp>,
+) -> Result<(), Fault> {
+    tx.query("UPDATE web_chat SET staff_typing_until_ms = $3 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(until)
+        .run()
+        .await?;
+    Ok(())
+}
+
 /// Stores that a message of the bot carried the waiver.
 pub async fn mark_greeted(tx: &mut Tx, scope: &Scope, id: &WebChatId) -> Result<(), Fault> {
     tx.query("UPDATE web_chat SET is_greeted = TRUE WHERE company_id = $1 AND id = $2")
@@ -243,9 +289,19 @@ pub async fn mark_greeted(tx: &mut Tx, scope: &Scope, id: &WebChatId) -> Result<
     Ok(())
 }
 
-/// Deletes up to `limit` chats of a deleted community with their messages. Returns the number of deleted chats.
+/// Deletes up to `limit` chats of a deleted community with their messages, photos, words and notes. Returns the number
+/// of deleted chats.
 pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId, limit: i64) -> Result<u64, Fault> {
+    visitor_challenge::purge_attempts(tx, scope, community).await?;
+    let files = photos::photo_files_of_first(tx, scope, community, limit).await?;
+    let files: Vec<&FileId> = files.iter().flat_map(|(photo, thumbnail)| [photo, thumbnail]).collect();
+    file::remove(tx, scope, &files).await?;
     let chats = [
+        platform::delete_of_first!("note", "web_chat_id", "web_chat"),
+        platform::delete_of_first!("web_chat_challenge", "chat_id", "web_chat"),
+        platform::delete_of_first!("web_chat_identity", "chat_id", "web_chat"),
+        platform::delete_of_first!("web_chat_word", "chat_id", "web_chat"),
+        platform::delete_of_first!("web_chat_photo", "chat_id", "web_chat"),
         platform::delete_of_first!("web_chat_message", "chat_id", "web_chat"),
         platform::delete_of_first!("web_chat", "id", "web_chat"),
     ];

@@ -1,12 +1,22 @@
 //! Web chats and their messages.
+mod photo;
+
 use platform::{
-    InCommunity, Timestamp,
+    InCommunity, Priority, Timestamp,
     ids::{CommunityId, UserId},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
-use crate::messaging::{thread::TestTraffic, web_chat_site::EnabledSite};
+use crate::{
+    messaging::{
+        thread::{State, TestTraffic},
+        web_chat_site::EnabledSite,
+    },
+    residents::homeowner,
+};
+
+pub use photo::{LinkedPhoto, SentMessage, WebChatPhoto};
 
 platform::ids! {
     /// ID of a web chat.
@@ -22,7 +32,7 @@ platform::db_enum! {
         Visitor = 1,
         /// The bot.
         Bot = 2,
-        /// A user or partner, who answered an escalation.
+        /// A user, who replied in the chat, or a user or partner, who answered an escalation.
         Staff = 3,
     }
 }
@@ -34,7 +44,8 @@ pub struct WebChat {
     pub community_id: CommunityId,
     /// Name that the visitor gave; may be empty.
     pub name: String,
-    /// Email address that the visitor gave; may be empty. It is not verified.
+    /// Email address that the visitor gave; may be empty. It is not verified unless it is that of the visitor's
+    /// identity.
     pub email: String,
     /// Address of the page on which it began; may be empty. It is not verified.
     pub page: String,
@@ -56,6 +67,10 @@ pub struct WebChat {
     pub expires_ms: Timestamp,
     /// Whether an escalation of the chat is open or claimed.
     pub has_open_question: bool,
+    /// Time until which the visitor is shown that a user types a reply.
+    pub staff_typing_until_ms: Option<Timestamp>,
+    #[sqlx(flatten)]
+    pub inbox_status: InboxStatus,
 }
 
 impl InCommunity for WebChat {
@@ -63,6 +78,53 @@ impl InCommunity for WebChat {
 
     fn community_id(&self) -> &CommunityId {
         &self.community_id
+    }
+}
+
+/// How the inbox lists a chat: state, assignee, snooze, unread mark and priority.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct InboxStatus {
+    #[sqlx(try_from = "i32")]
+    pub state: State,
+    /// The user who took the chat over, or to whom a routing rule assigned it.
+    pub assignee_id: Option<UserId>,
+    /// Empty if it is unassigned. Not stored.
+    pub assignee_name: String,
+    /// Name of the routing rule that assigned it; empty if a user took it over.
+    pub assigned_by_rule: String,
+    pub snoozed_until_ms: Option<Timestamp>,
+    /// Whether it has messages that were neither answered by the bot nor read by staff.
+    pub is_unread: bool,
+    #[sqlx(try_from = "i32")]
+    pub priority: Priority,
+}
+
+impl Default for InboxStatus {
+    /// Returns the status of a new chat: the bot answers.
+    fn default() -> Self {
+        Self {
+            state: State::Bot,
+            assignee_id: None,
+            assignee_name: String::new(),
+            assigned_by_rule: String::new(),
+            snoozed_until_ms: None,
+            is_unread: false,
+            priority: Priority::Normal,
+        }
+    }
+}
+
+impl InboxStatus {
+    /// Returns the status of a chat with a question that was left to staff.
+    #[must_use]
+    pub fn waiting_for_staff() -> Self {
+        Self { state: State::Open, is_unread: true, ..Self::default() }
+    }
+
+    /// Returns whether a user took the chat over. The bot answers only emergencies then.
+    #[must_use]
+    pub fn is_taken_over(&self) -> bool {
+        self.assignee_id.is_some() && self.assigned_by_rule.is_empty()
     }
 }
 
@@ -140,6 +202,8 @@ pub struct ListedChat {
     pub chat: WebChat,
     /// Tag of the community.
     pub community_tag: String,
+    #[sqlx(flatten)]
+    pub identity: ListedIdentity,
 }
 
 /// A community's chat as a visitor opens it.
@@ -155,8 +219,14 @@ pub struct OpenedSite {
 pub struct VisitorChat {
     pub chat: WebChat,
     pub read: VisibleMessages,
+    /// The photos of these messages.
+    pub photos: Vec<LinkedPhoto>,
     /// Whether a job that answers a message is waiting or running.
     pub is_bot_writing: bool,
+    /// Whether a user types a reply, or a message of staff is held.
+    pub is_staff_writing: bool,
+    /// What the visitor proved, even if it has expired.
+    pub identity: Option<VisitorIdentity>,
 }
 
 /// Messages that a visitor sees, and where to continue.
@@ -204,9 +274,16 @@ impl InCommunity for ListedChat {
     }
 }
 
-/// What a visitor sends.
+/// A message of a visitor to send.
+pub struct NewContent {
+    pub content: Content,
+    /// Files in base64.
+    pub photos: Vec<String>,
+}
+
+/// What a visitor writes or chooses.
 pub enum Content {
-    /// A text.
+    /// A text, which may be empty if there are photos.
     Body(String),
     /// The position of one of the choices of the bot's last message.
     Choice(i32),
@@ -216,12 +293,16 @@ pub enum Content {
 pub struct NewWebChat {
     /// The visitor's token, 64 lowercase hexadecimal characters.
     pub token: String,
-    /// First message.
+    /// First message. May be empty if there are photos.
     pub body: String,
+    /// Photos of the first message, which are files in base64.
+    pub photos: Vec<String>,
     pub name: String,
     pub email: String,
     pub page: String,
     pub is_test: bool,
+    /// The visitor as the website signed them.
+    pub signed_visitor: Option<SignedVisitor>,
 }
 
 /// A change of a visitor's contact. `None` keeps a value.
@@ -236,4 +317,65 @@ pub struct ChatFilter {
     pub community: String,
     pub open_questions_only: bool,
     pub test_traffic: TestTraffic,
+}
+
+platform::db_enum! {
+    /// How a visitor proved to have an email address, numbered as in the contract.
+    WebChatVerification {
+        /// The website signed the address.
+        Signed = 1,
+        /// The visitor typed a code that was emailed to the address.
+        Code = 2,
+    }
+}
+
+/// The email address that a visitor proved to have. It is kept when it expires, for staff.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct VisitorIdentity {
+    /// In lowercase.
+    pub email: String,
+    #[sqlx(try_from = "i32")]
+    pub verification: WebChatVerification,
+    pub verified_ms: Timestamp,
+    /// Time until which the bot shares account data.
+    pub expires_ms: Timestamp,
+}
+
+impl VisitorIdentity {
+    /// Returns the identity of a visitor who typed the code that was emailed to an address in lowercase.
+    #[must_use]
+    pub fn by_code(email: String, now: Timestamp) -> Self {
+        let (verification, expires_ms) = (WebChatVerification::Code, now.plus(homeowner::VALID_FOR));
+        Self { email, verification, verified_ms: now, expires_ms }
+    }
+
+    /// Whether the bot may share account data.
+    #[must_use]
+    pub fn is_valid(&self, now: Timestamp) -> bool {
+        self.verified_ms <= now && now < self.expires_ms
+    }
+}
+
+/// A visitor as the website's server signed them.
+pub struct SignedVisitor {
+    pub email: String,
+    /// Not signed.
+    pub name: String,
+    /// When the signature expires, in seconds since 1970.
+    pub expires: i64,
+    /// In hexadecimal.
+    pub signature: String,
+}
+
+/// What staff see of a visitor's identity, with the accounts that have the email address now.
+#[derive(Clone, Debug, FromRow)]
+pub struct ListedIdentity {
+    /// `None` if the visitor proved nothing; then the other fields are empty, too.
+    pub verified_email: Option<String>,
+    pub verification: Option<i32>,
+    pub verified_ms: Option<Timestamp>,
+    pub verified_until_ms: Option<Timestamp>,
+    pub account_name: String,
+    pub account_unit: String,
+    pub account_count: i64,
 }
