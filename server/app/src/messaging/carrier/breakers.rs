@@ -1,4 +1,4 @@
-//! Circuit breakers per company, and the number of workers that may wait for carriers.
+//! Circuit breakers per company and carrier, and the number of workers that may wait for carriers.
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -7,15 +7,18 @@ use std::{
 use platform::{Timestamp, ids::CompanyId};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::rules::{Admission, Breaker};
+use super::{
+    model::Kind,
+    rules::{Admission, Breaker},
+};
 
 /// Number of workers that may wait for carriers at the same time. The others stay free, so that a carrier that does not
 /// respond cannot block other jobs.
 const CARRIER_WORKERS: usize = 3;
 
-/// Stops sending texts to carriers that fail.
+/// Stops sending texts to carriers that fail. A carrier that fails does not stop the company's numbers at another one.
 pub struct Breakers {
-    breakers: Mutex<HashMap<CompanyId, Breaker>>,
+    breakers: Mutex<HashMap<(CompanyId, Kind), Breaker>>,
     permits: Arc<Semaphore>,
 }
 
@@ -26,15 +29,20 @@ impl Default for Breakers {
 }
 
 impl Breakers {
-    /// Returns how many texts may be sent to a company's carrier now, or else the time to wait for. Uses up a
+    /// Returns how many texts of a company may be sent to a carrier now, or else the time to wait for. Uses up a
     /// probe.
-    pub fn admit(&self, company: &CompanyId, now: Timestamp) -> Result<Admission, Timestamp> {
-        self.lock().get_mut(company).map_or(Ok(Admission::All), |breaker| breaker.admit(now))
+    pub fn admit(&self, company: &CompanyId, kind: Kind, now: Timestamp) -> Result<Admission, Timestamp> {
+        self.lock().get_mut(&(company.clone(), kind)).map_or(Ok(Admission::All), |breaker| breaker.admit(now))
     }
 
     /// Returns the same as [`Self::admit`] without using up a probe.
-    pub fn admission(&self, company: &CompanyId, now: Timestamp) -> Result<Admission, Timestamp> {
-        self.lock().get(company).map_or(Ok(Admission::All), |breaker| breaker.admission(now))
+    pub fn admission(&self, company: &CompanyId, kind: Kind, now: Timestamp) -> Result<Admission, Timestamp> {
+        self.lock().get(&(company.clone(), kind)).map_or(Ok(Admission::All), |breaker| breaker.admission(now))
+    }
+
+    /// Returns whether a company's circuit breaker for this carrier is open or half-open.
+    pub fn is_open(&self, company: &CompanyId, kind: Kind) -> bool {
+        self.lock().get(&(company.clone(), kind)).is_some_and(Breaker::is_open)
     }
 
     /// Returns a permit that lets a worker wait for a carrier, if one is free.
@@ -42,17 +50,37 @@ impl Breakers {
         self.permits.clone().try_acquire_owned().ok()
     }
 
-    /// Records a response of the carrier, which closes the breaker.
-    pub fn answered(&self, company: &CompanyId) {
-        self.lock().remove(company);
+    /// Records a response of a carrier, which closes the breaker.
+    pub fn answered(&self, company: &CompanyId, kind: Kind) {
+        self.lock().remove(&(company.clone(), kind));
     }
 
-    /// Records a failure of the carrier.
-    pub fn failed(&self, company: &CompanyId, now: Timestamp) {
-        self.lock().entry(company.clone()).or_default().failed(now);
+    /// Records a failure of a carrier.
+    pub fn failed(&self, company: &CompanyId, kind: Kind, now: Timestamp) {
+        self.lock().entry((company.clone(), kind)).or_default().failed(now);
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<CompanyId, Breaker>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<(CompanyId, Kind), Breaker>> {
         self.breakers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_carrier_that_fails_does_not_stop_another_carrier_or_company() {
+        let (breakers, now) = (Breakers::default(), Timestamp(1_000_000));
+        let (company, other) = (CompanyId::from("a"), CompanyId::from("b"));
+        for _ in 0..5 {
+            breakers.failed(&company, Kind::Twilio, now);
+        }
+        assert!(breakers.is_open(&company, Kind::Twilio));
+        assert!(breakers.admit(&company, Kind::Twilio, now).is_err());
+        assert_eq!(breakers.admit(&company, Kind::Textline, now), Ok(Admission::All));
+        assert_eq!(breakers.admit(&other, Kind::Twilio, now), Ok(Admission::All));
+        breakers.answered(&company, Kind::Textline);
+        assert!(breakers.is_open(&company, Kind::Twilio), "only the carrier itself closes its breaker");
     }
 }

@@ -8,27 +8,42 @@ use platform::{
 };
 
 use super::{
-    Carrier, Deliver, account,
+    Deliver, QuietHours, account,
     deliver::PendingText,
-    model::{Account, Kind},
+    model::Kind,
     picture,
-    rules::Admission,
-    store,
+    rules::{Admission, Validity},
+    store, textline,
 };
 use crate::{
     messaging::thread::{self, BulkMessage, BulkOrigin, Conversation, Message, MessageId, Status},
     operations::file::FileId,
 };
 
+/// How texts of a batch are sent.
+#[derive(Clone, Copy)]
+pub struct BulkSending<'a> {
+    /// The number that they are sent from.
+    pub number: &'a str,
+    /// The picture that is sent with them.
+    pub picture: Option<&'a FileId>,
+    /// The quiet hours in which no text may arrive that the carrier has queued; `None` for an emergency.
+    pub quiet_hours: Option<&'a QuietHours>,
+}
+
+impl BulkSending<'_> {
+    /// Returns how long the carrier may keep the text to a phone before it is sent.
+    fn validity(&self, now: Timestamp, phone: &Phone) -> Validity {
+        self.quiet_hours.map_or(Validity::Longest, |quiet| Validity::Until(quiet.start_for(now, phone)))
+    }
+}
+
 /// What texts of a batch have in common.
 pub struct BulkSender<'a> {
     pub community: &'a CommunityId,
-    /// The number that they are sent from.
-    pub number: &'a str,
+    pub sending: BulkSending<'a>,
     /// The blast that they belong to.
     pub blast: &'a str,
-    /// The picture that is sent with them.
-    pub picture: Option<&'a FileId>,
     /// The user who scheduled the blast.
     pub staff: Option<&'a UserId>,
 }
@@ -63,29 +78,68 @@ impl BulkBatch {
     }
 }
 
-/// Whether a company's texts can be sent now by its account at the carrier.
-#[derive(Clone)]
-pub enum BulkReadiness {
+/// Whether a company's texts can be sent now by its accounts at carriers.
+pub struct BulkReadiness {
+    /// Segments per second of all carriers together; 0 without an account.
+    pub segments_per_second: i64,
+    twilio: CarrierReadiness,
+    textline: CarrierReadiness,
+}
+
+/// Whether a company's texts can be sent now by its account at a carrier.
+#[derive(Clone, Copy)]
+pub enum CarrierReadiness {
     /// At most this many texts.
-    Ready { texts: usize, segments_per_second: i64 },
+    Ready(usize),
     /// Do not call the carrier before this time.
     Wait(Timestamp),
-    /// No account at the carrier is set up.
+    /// No account at the carrier is set up, or its secret is missing.
     NoAccount,
 }
 
-impl Deliver {
-    /// Returns whether texts can be sent now by the company's account at the carrier.
-    pub async fn bulk_readiness(&self, tx: &mut Tx, scope: &Scope) -> Result<BulkReadiness, Fault> {
-        let Some(account) = account::find(tx, scope, &self.context).await? else {
-            return Ok(BulkReadiness::NoAccount);
+impl BulkReadiness {
+    /// Returns whether texts can be sent by a carrier.
+    #[must_use]
+    pub fn of(&self, kind: Kind) -> CarrierReadiness {
+        match kind {
+            Kind::TestPhone => CarrierReadiness::Ready(usize::MAX),
+            Kind::Twilio => self.twilio,
+            Kind::Textline => self.textline,
+        }
+    }
+
+    /// Subtracts texts that are about to be sent by a carrier.
+    pub fn spend(&mut self, kind: Kind, texts: usize) {
+        let readiness = match kind {
+            Kind::TestPhone => return,
+            Kind::Twilio => &mut self.twilio,
+            Kind::Textline => &mut self.textline,
         };
-        let segments_per_second = account.segments_per_second.max(1).into();
-        Ok(match self.breakers.admission(scope.company(), self.context.now()) {
-            Err(until) => BulkReadiness::Wait(until),
-            Ok(Admission::All) => BulkReadiness::Ready { texts: usize::MAX, segments_per_second },
-            Ok(Admission::Probe) => BulkReadiness::Ready { texts: 1, segments_per_second },
-        })
+        if let CarrierReadiness::Ready(left) = readiness {
+            *left = left.saturating_sub(texts);
+        }
+    }
+}
+
+impl Deliver {
+    /// Returns whether texts can be sent now by the company's accounts at carriers.
+    pub async fn bulk_readiness(&self, tx: &mut Tx, scope: &Scope) -> Result<BulkReadiness, Fault> {
+        let segments_per_second = account::segments_per_second(tx, scope, &self.context).await?.unwrap_or(0);
+        let has_twilio = account::find_readable(tx, scope, &self.context).await?.is_some();
+        let has_textline = textline::find_readable_account(tx, scope, &self.context).await?.is_some();
+        let readiness = |kind: Kind, has_account: bool| {
+            if !has_account {
+                return CarrierReadiness::NoAccount;
+            }
+            match self.breakers.admission(scope.company(), kind, self.context.now()) {
+                Err(until) => CarrierReadiness::Wait(until),
+                Ok(Admission::All) => CarrierReadiness::Ready(usize::MAX),
+                Ok(Admission::Probe) => CarrierReadiness::Ready(1),
+            }
+        };
+        let twilio = readiness(Kind::Twilio, has_twilio);
+        let textline = readiness(Kind::Textline, has_textline);
+        Ok(BulkReadiness { segments_per_second, twilio, textline })
     }
 
     /// Stores texts in the conversations of their recipients and records the attempts to send them. On the test
@@ -98,7 +152,8 @@ impl Deliver {
         texts: &[BulkText],
     ) -> Result<BulkBatch, Fault> {
         let now = self.context.now();
-        let is_test_phone = store::carrier_of(tx, scope, sender.number).await? == Kind::TestPhone;
+        let kind = store::carrier_of(tx, scope, sender.sending.number).await?;
+        let is_test_phone = kind == Kind::TestPhone;
         let status = if is_test_phone { Status::Delivered } else { Status::Sending };
         let rows: Vec<BulkMessage<'_>> = texts
             .iter()
@@ -111,7 +166,7 @@ impl Deliver {
             .collect();
         let origin = BulkOrigin {
             community: sender.community,
-            number: sender.number,
+            number: sender.sending.number,
             blast: sender.blast,
             staff: sender.staff,
             status,
@@ -121,51 +176,54 @@ impl Deliver {
         if is_test_phone {
             return Ok(BulkBatch { texts: Vec::new(), messages });
         }
-        let texts = self.record_attempts(tx, scope, stored, sender.picture).await?;
+        let texts = self.record_attempts(tx, scope, kind, &sender.sending, stored).await?;
         Ok(BulkBatch { texts, messages })
     }
 
-    /// Records further attempts to send queued texts of a community. On the test phone they are delivered with
+    /// Records further attempts to send queued or held texts of a community. On the test phone they are delivered with
     /// that. Texts that are no longer queued are left out.
     pub async fn record_bulk_again(
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        number: &str,
-        picture: Option<&FileId>,
+        sending: &BulkSending<'_>,
         messages: &[MessageId],
     ) -> Result<BulkBatch, Fault> {
-        let is_test_phone = store::carrier_of(tx, scope, number).await? == Kind::TestPhone;
+        thread::release(tx, scope, messages).await?;
+        let kind = store::carrier_of(tx, scope, sending.number).await?;
+        let is_test_phone = kind == Kind::TestPhone;
         let status = if is_test_phone { Status::Delivered } else { Status::Sending };
         let stored = thread::set_status_of_many(tx, scope, messages, Status::Queued, status).await?;
         let messages = stored.iter().map(|(message, _)| message.id.clone()).collect();
         if is_test_phone {
             return Ok(BulkBatch { texts: Vec::new(), messages });
         }
-        let texts = self.record_attempts(tx, scope, stored, picture).await?;
+        let texts = self.record_attempts(tx, scope, kind, sending, stored).await?;
         Ok(BulkBatch { texts, messages })
     }
 
-    /// Records attempts to send texts by the company's account at the carrier.
+    /// Records attempts to send texts by the company's account at the carrier of their number.
     async fn record_attempts(
         &self,
         tx: &mut Tx,
         scope: &Scope,
+        kind: Kind,
+        sending: &BulkSending<'_>,
         stored: Vec<(Message, Conversation)>,
-        picture: Option<&FileId>,
     ) -> Result<Vec<PendingText>, Fault> {
         let now = self.context.now();
-        let client: Option<Account> = account::find(tx, scope, &self.context).await?;
-        let client = client.ok_or_else(|| Fault::internal("an account at the carrier is gone"))?;
+        let carrier = self.clients.open(tx, scope, &self.context, kind, sending.number).await?;
+        let carrier = carrier.ok_or_else(|| Fault::internal("an account at the carrier is gone"))?;
         let attempts: Vec<(String, MessageId)> =
             stored.iter().map(|(message, _)| (self.context.ids.next(now), message.id.clone())).collect();
-        let mut deliveries = store::record_attempts(tx, scope, &attempts, Kind::Twilio, now).await?;
-        let media_url = picture.map(|file| picture::link(&self.context, scope, file));
+        let mut deliveries = store::record_attempts(tx, scope, &attempts, kind, now).await?;
+        let media_url = sending.picture.map(|file| picture::link(&self.context, scope, file));
         let texts = stored.into_iter().map(|(message, conversation)| {
             let delivery = deliveries.remove(&message.id);
             let delivery = delivery.ok_or_else(|| Fault::internal("an attempt was not recorded"))?;
-            let carrier = Box::new(self.twilio.clone().with(client.clone())) as Box<dyn Carrier>;
-            Ok(PendingText { message, conversation, delivery, media_url: media_url.clone(), carrier })
+            let (media_url, carrier) = (media_url.clone(), carrier.clone());
+            let validity = Some(sending.validity(now, &conversation.phone));
+            Ok(PendingText { message, conversation, delivery, media_url, validity, kind, carrier })
         });
         texts.collect()
     }

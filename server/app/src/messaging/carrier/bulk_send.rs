@@ -3,7 +3,7 @@
 //! that arrives in between is acknowledged when the slice has ended.
 use std::{collections::HashSet, time::Duration};
 
-use futures::future::join_all;
+use futures::future::{join, join_all};
 use platform::{Fault, Scope, Timestamp, Tx, phone::Phone};
 
 use super::{
@@ -11,11 +11,12 @@ use super::{
     bulk::BulkBatch,
     deliver::PendingText,
     error_codes,
-    model::{Outcome, State},
+    model::{Kind, Outcome, State},
     rules::{self, Admission},
     store,
 };
 use crate::{
+    context::Context,
     messaging::thread::{self, MessageId, Status, StepKind},
     residents::consent,
 };
@@ -24,8 +25,9 @@ use crate::{
 const SLICE: usize = 40;
 /// The same while residents are being answered.
 const SLICE_WHILE_BUSY: usize = 8;
-/// Time after which no further slice is begun. A slice may take 20 seconds, and the job's lease is 60 seconds.
-const MAX_TIME: Duration = Duration::from_secs(20);
+/// Time after which no further slice is begun. The job's lease is 60 seconds, of which 5 may have passed before the
+/// batch, and a slice may take 35 seconds: at Textline, a call is made twice if the access token is renewed.
+const MAX_TIME: Duration = Duration::from_secs(15);
 
 /// What became of a slice.
 enum SliceEnd {
@@ -40,25 +42,53 @@ enum SliceEnd {
 }
 
 /// How sending a batch ended. Texts that were not sent were given back to the blast.
-pub enum BulkEnd {
-    /// The next batch may follow.
-    GoOn,
-    /// The carrier is to be left alone until then.
-    Wait(Timestamp),
-    /// The carrier refuses the company's account, with the explanation for staff. No text can be sent before an
-    /// administrator corrects that.
-    AccountRefused(String),
+#[derive(Default)]
+pub struct BulkEnd {
+    /// Carriers that are to be left alone until then.
+    pub waits: Vec<(Kind, Timestamp)>,
+    /// Set if a carrier refuses the company's account, to the explanation for staff. An administrator has to correct
+    /// that before texts can be sent.
+    pub account_refusal: Option<String>,
+}
+
+/// How sending the texts of one carrier ended.
+#[derive(Default)]
+struct CarrierEnd {
+    wait: Option<Timestamp>,
+    account_refusal: Option<String>,
 }
 
 impl Deliver {
-    /// Sends a batch.
+    /// Sends a batch. Texts of different carriers are sent at the same time, so that none waits for the other one.
     pub async fn send_bulk(&self, scope: &Scope, blast: &str, batch: BulkBatch) -> Result<BulkEnd, Fault> {
-        let (begun, mut rest) = (self.context.now(), batch.texts.as_slice());
-        let (mut end, mut again_at) = (BulkEnd::GoOn, None);
-        while !rest.is_empty() && self.context.now().since(begun) < MAX_TIME {
-            let size = match self.breakers.admit(scope.company(), self.context.now()) {
+        let (twilio, textline): (Vec<_>, Vec<_>) =
+            batch.texts.into_iter().partition(|text| text.kind != Kind::Textline);
+        let (by_twilio, by_textline) = join(
+            self.send_by(Kind::Twilio, scope, blast, &twilio),
+            self.send_by(Kind::Textline, scope, blast, &textline),
+        )
+        .await;
+        let mut bulk_end = BulkEnd::default();
+        for (kind, end) in [(Kind::Twilio, by_twilio?), (Kind::Textline, by_textline?)] {
+            bulk_end.waits.extend(end.wait.map(|until| (kind, until)));
+            bulk_end.account_refusal = bulk_end.account_refusal.or(end.account_refusal);
+        }
+        Ok(bulk_end)
+    }
+
+    async fn send_by(
+        &self,
+        kind: Kind,
+        scope: &Scope,
+        blast: &str,
+        texts: &[PendingText],
+    ) -> Result<CarrierEnd, Fault> {
+        let (begun, mut rest) = (self.context.clock.uptime(), texts);
+        let mut end = CarrierEnd::default();
+        while !rest.is_empty() && self.context.clock.uptime().saturating_sub(begun) < MAX_TIME {
+            let size = match self.breakers.admit(scope.company(), kind, self.context.now()) {
                 Err(until) => {
-                    (end, again_at) = (BulkEnd::Wait(until), Some(until));
+                    end.wait = Some(until);
                     break;
                 }
                 Ok(Admission::Probe) => 1,
@@ -73,17 +103,17 @@ impl Deliver {
                 SliceEnd::GoOn => rest = after,
                 SliceEnd::Stopped => break,
                 SliceEnd::Wait(until) => {
-                    (end, again_at, rest) = (BulkEnd::Wait(until), Some(until), after);
+                    (end.wait, rest) = (Some(until), after);
                     break;
                 }
                 SliceEnd::AccountRefused(words) => {
-                    (end, rest) = (BulkEnd::AccountRefused(words), after);
+                    (end.account_refusal, rest) = (Some(words), after);
                     break;
                 }
             }
         }
         if !rest.is_empty() {
-            self.give_back(scope, blast, rest, again_at.unwrap_or(self.context.now())).await?;
+            self.give_back(scope, blast, rest, end.wait.unwrap_or(self.context.now())).await?;
         }
         Ok(end)
     }
@@ -91,8 +121,8 @@ impl Deliver {
     async fn send_slice(&self, scope: &Scope, blast: &str, slice: &[PendingText]) -> Result<SliceEnd, Fault> {
         let phones: Vec<&Phone> = slice.iter().map(|text| &text.conversation.phone).collect();
         // Before opt-outs are read: one that is stored later waits for these texts.
-        let keys = phones.iter().map(|phone| (scope.company().clone(), (*phone).clone())).collect();
-        let flight = self.context.blast_texts.begin(keys);
+        let keys = phones.iter().map(|phone| Context::blast_text_key(scope, phone)).collect();
+        let flight = self.context.blast_texts.begin(keys).await?;
         let mut tx = self.context.db.read(scope).await?;
         if !self.blasts.is_running(&mut tx, scope, blast).await? {
             return Ok(SliceEnd::Stopped);
@@ -102,15 +132,19 @@ impl Deliver {
         let (withheld, sent): (Vec<_>, Vec<_>) =
             slice.iter().partition(|text| opted_out.contains(&text.conversation.phone));
         let outcomes = join_all(sent.iter().map(|text| async {
-            let outcome = text.carrier.send(&text.outbound_sms()).await;
-            self.judge(scope, &outcome);
+            let outcome = text.carrier.send(&text.outbound_sms(self.context.now())).await;
+            self.judge(scope, text.kind, &outcome);
             outcome
         }))
         .await;
         drop(flight);
         let refusal = outcomes.iter().find_map(account_refusal).map(str::to_owned);
-        let is_busy = outcomes.iter().any(|outcome| matches!(outcome, Outcome::Busy { .. }));
+        let findings = self.findings(scope, sent.iter().copied().zip(&outcomes));
+        let asks_to_wait =
+            |outcome: &Outcome| matches!(outcome, Outcome::Busy { .. } | Outcome::Away { wait: Some(_), .. });
+        let is_busy = outcomes.iter().any(asks_to_wait);
         let mut tx = self.context.db.write_in_background(scope).await?;
+        findings.record(&mut tx, scope, self.context.now()).await?;
         self.withhold(&mut tx, scope, &withheld).await?;
         let again = self.record_outcomes(&mut tx, scope, &sent, outcomes).await?;
         let until = again.phones.iter().map(|(_, at)| *at).max();

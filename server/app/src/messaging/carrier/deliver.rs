@@ -1,33 +1,38 @@
 //! The job that sends one text.
-use std::{sync::Arc, time::Duration};
+use std::{slice, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, jobs};
 
 use super::{
-    BlastQueue, Carrier, DeliveryJob, OutboundSms, Twilio, account,
+    BlastQueue, Carrier, DeliveryJob, OutboundSms, account,
     breakers::Breakers,
+    clients::Clients,
     enqueue, error_codes,
     model::{Delivery, Kind, Outcome, State},
-    picture, reconcile, rules, store,
+    picture, reconcile, reports,
+    rules::{self, Validity},
+    store,
     test_phone::TestPhone,
 };
 use crate::{
     context::Context,
     messaging::thread::{self, Conversation, Message, MessageId, NewStep, Status, StepKind},
-    residents::consent::{self, ConsentSource, Evidence},
+    residents::consent,
 };
 
 /// Runs the job.
 pub struct Deliver {
     pub(super) context: Context,
-    pub(super) twilio: Arc<Twilio>,
+    pub(super) clients: Clients,
     pub(super) breakers: Breakers,
     pub(super) blasts: Arc<dyn BlastQueue>,
 }
 
 /// Delay of a text while all workers for carriers are busy.
 const BUSY_DELAY: Duration = Duration::from_millis(250);
+/// Delay while the account at the carrier cannot be read from the secret store.
+pub(super) const ACCOUNT_DELAY: Duration = Duration::from_secs(10);
 
 /// A text that is about to be sent.
 pub(super) struct PendingText {
@@ -36,14 +41,17 @@ pub(super) struct PendingText {
     pub(super) delivery: Delivery,
     /// Link to the picture of the text.
     pub(super) media_url: Option<String>,
-    pub(super) carrier: Box<dyn Carrier>,
+    /// How long the carrier may keep the text before it is sent; `None` for a text that is not a blast's.
+    pub(super) validity: Option<Validity>,
+    pub(super) kind: Kind,
+    pub(super) carrier: Arc<dyn Carrier>,
 }
 
 impl Deliver {
     /// Creates the handler.
     #[must_use]
-    pub fn new(context: Context, twilio: Arc<Twilio>, blasts: Arc<dyn BlastQueue>) -> Self {
-        Self { context, twilio, breakers: Breakers::default(), blasts }
+    pub fn new(context: Context, clients: Clients, blasts: Arc<dyn BlastQueue>) -> Self {
+        Self { context, clients, breakers: Breakers::default(), blasts }
     }
 }
 
@@ -57,6 +65,13 @@ impl jobs::Handler for Deliver {
         let delivery_job: DeliveryJob =
             serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
+        if let Err(fault) = account::load_all(&scope, &self.context).await {
+            // An attempt to send is not used up.
+            tracing::warn!(%fault, "a text waits for the account at the carrier");
+            let mut tx = self.context.db.write(&scope).await?;
+            jobs::postpone(&mut tx, job, self.context.now().plus(ACCOUNT_DELAY)).await?;
+            return tx.commit().await;
+        }
         let mut tx = self.context.db.write(&scope).await?;
         let Some((message, conversation)) = self.due(&mut tx, &scope, &delivery_job).await? else {
             jobs::finish(&mut tx, job).await?;
@@ -68,7 +83,7 @@ impl jobs::Handler for Deliver {
         }
         match store::carrier_of(&mut tx, &scope, &conversation.number).await? {
             Kind::TestPhone => self.send_by_test_phone(tx, &scope, job, &message, &conversation).await,
-            Kind::Twilio if delivery_job.held => {
+            _ if delivery_job.held => {
                 // The delay is over: the job joins the queue of the company's other texts.
                 jobs::finish(&mut tx, job).await?;
                 let delivery_job = DeliveryJob { held: false, ..delivery_job };
@@ -76,7 +91,7 @@ impl jobs::Handler for Deliver {
                     .await?;
                 tx.commit().await
             }
-            Kind::Twilio => self.send_by_twilio(tx, &scope, job, message, conversation).await,
+            kind => self.send_by_carrier(tx, &scope, job, kind, message, conversation).await,
         }
     }
 
@@ -112,9 +127,14 @@ impl Deliver {
         let (id, now) = (&delivery_job.message, self.context.now());
         let message = thread::find_message(tx, scope, id).await?;
         let message = message.ok_or_else(|| Fault::internal("a text to be sent no longer exists"))?;
-        if !matches!(message.status, Status::Queued | Status::Sending) {
-            return Ok(None);
-        }
+        let message = match message.status {
+            Status::Queued | Status::Sending => message,
+            Status::HeldQuietHours => {
+                thread::release(tx, scope, slice::from_ref(id)).await?;
+                Message { status: Status::Queued, ..message }
+            }
+            _ => return Ok(None),
+        };
         let Some(conversation) = thread::find(tx, scope, &message.conversation_id).await? else {
             // The community was deleted in the meantime: nothing is sent in its name.
             thread::set_status(tx, scope, id, &[Status::Queued], Status::Canceled).await?;
@@ -178,6 +198,8 @@ impl Deliver {
             to: &conversation.phone,
             body: &message.body,
             media_url: None,
+            validity_seconds: None,
+            is_of_blast: false,
         };
         // The test phone calls no carrier, so no attempt is recorded first.
         if TestPhone.send(&outbound_sms).await == Outcome::Delivered {
@@ -189,42 +211,49 @@ impl Deliver {
         tx.commit().await
     }
 
-    async fn send_by_twilio(
+    async fn send_by_carrier(
         &self,
         mut tx: Tx,
         scope: &Scope,
         job: &jobs::Claimed,
+        kind: Kind,
         message: Message,
         conversation: Conversation,
     ) -> Result<(), Fault> {
         let now = self.context.now();
-        let Some(account) = account::find(&mut tx, scope, &self.context).await? else {
-            let why = "No Twilio account is set up for this company. Ask an administrator.";
-            self.fail(&mut tx, scope, &conversation, &message.id, why).await?;
-            jobs::finish(&mut tx, job).await?;
-            return tx.commit().await;
+        let number = &conversation.number;
+        let opened = self.clients.open_or_reason(&mut tx, scope, &self.context, kind, number).await?;
+        let carrier = match opened {
+            Ok(carrier) => carrier,
+            Err(why) => {
+                self.fail(&mut tx, scope, &conversation, &message.id, why).await?;
+                jobs::finish(&mut tx, job).await?;
+                return tx.commit().await;
+            }
         };
         let Some(_hand) = self.breakers.hand() else {
             jobs::postpone(&mut tx, job, now.plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         };
-        if let Err(until) = self.breakers.admit(scope.company(), now) {
+        if let Err(until) = self.breakers.admit(scope.company(), kind, now) {
             jobs::postpone(&mut tx, job, until).await?;
             return tx.commit().await;
         }
         let media_url = picture::link_of(&mut tx, scope, &self.context, &message.id).await?;
         let id: String = self.context.ids.next(now);
-        let delivery = store::record_attempt(&mut tx, scope, &id, &message.id, Kind::Twilio, now).await?;
+        let delivery = store::record_attempt(&mut tx, scope, &id, &message.id, kind, now).await?;
         let from = [Status::Queued, Status::Sending];
         thread::set_status(&mut tx, scope, &message.id, &from, Status::Sending).await?;
         thread::publish_change(&mut tx, scope, &conversation, now);
         tx.commit().await?;
 
-        let carrier: Box<dyn Carrier> = Box::new(self.twilio.clone().with(account));
-        let leaving = PendingText { message, conversation, delivery, media_url, carrier };
-        let outcome = leaving.carrier.send(&leaving.outbound_sms()).await;
-        self.judge(scope, &outcome);
+        let leaving =
+            PendingText { message, conversation, delivery, media_url, validity: None, kind, carrier };
+        let outcome = leaving.carrier.send(&leaving.outbound_sms(self.context.now())).await;
+        self.judge(scope, kind, &outcome);
+        let findings = self.findings(scope, [(&leaving, &outcome)]);
         let mut tx = self.context.db.write(scope).await?;
+        findings.record(&mut tx, scope, self.context.now()).await?;
         if let Some(until) = self.record(&mut tx, scope, &leaving, outcome).await? {
             jobs::postpone(&mut tx, job, until).await?;
         } else {
@@ -234,13 +263,13 @@ impl Deliver {
         tx.commit().await
     }
 
-    /// Updates the breaker from an outcome.
-    pub(super) fn judge(&self, scope: &Scope, outcome: &Outcome) {
+    /// Updates the breaker of a carrier from an outcome.
+    pub(super) fn judge(&self, scope: &Scope, kind: Kind, outcome: &Outcome) {
         match outcome {
             Outcome::Away { .. } | Outcome::Unknown { .. } => {
-                self.breakers.failed(scope.company(), self.context.now());
+                self.breakers.failed(scope.company(), kind, self.context.now());
             }
-            _ => self.breakers.answered(scope.company()),
+            _ => self.breakers.answered(scope.company(), kind),
         }
     }
 
@@ -276,7 +305,7 @@ impl Deliver {
             }
             Outcome::Refused { code, words } => {
                 if code == Some(error_codes::OPTED_OUT) {
-                    opted_out(tx, scope, &self.context, conversation, &words).await?;
+                    reports::opted_out(tx, scope, &self.context, conversation, &words).await?;
                 }
                 if let Some(code) = code.filter(|code| error_codes::UNREACHABLE.contains(code)) {
                     store::mark_unreachable(tx, scope, &conversation.phone, code, now).await?;
@@ -288,7 +317,7 @@ impl Deliver {
                 self.mark_unconfirmed(tx, scope, conversation, delivery, &why).await?;
                 return Ok(None);
             }
-            Outcome::Away { why } if delivery.tries >= rules::MAX_TRIES => {
+            Outcome::Away { why, .. } if delivery.tries >= rules::MAX_TRIES => {
                 let why = format!("{why} It was tried {} times.", delivery.tries);
                 self.fail(tx, scope, conversation, message, &why).await?;
                 return Ok(None);
@@ -296,8 +325,9 @@ impl Deliver {
             Outcome::Busy { wait } => {
                 (rules::busy(wait), "The carrier is busy; Parlor will try again soon.".to_owned())
             }
-            Outcome::Away { why } => {
+            Outcome::Away { why, wait } => {
                 let pause = rules::pause(delivery.tries, |bound| self.context.ids.below(bound));
+                let pause = wait.map_or(pause, |wait| pause.max(rules::busy(Some(wait))));
                 (pause, format!("{why} Parlor will try again soon."))
             }
         };
@@ -352,34 +382,17 @@ impl Deliver {
 }
 
 impl PendingText {
-    pub(super) fn outbound_sms(&self) -> OutboundSms<'_> {
+    /// Returns what the carrier gets at this time.
+    pub(super) fn outbound_sms(&self, now: Timestamp) -> OutboundSms<'_> {
         OutboundSms {
             id: &self.delivery.id,
             from: &self.conversation.number,
             to: &self.conversation.phone,
             body: &self.message.body,
             media_url: self.media_url.as_deref(),
+            validity_seconds: self.validity.map(|validity| validity.seconds(now)),
+            // A text that was just stored for a blast does not name it.
+            is_of_blast: self.validity.is_some() || self.message.blast_id.is_some(),
         }
     }
-}
-
-/// Records an opt-out of which only the carrier knew.
-pub async fn opted_out(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    conversation: &Conversation,
-    words: &str,
-) -> Result<(), Fault> {
-    let evidence = Evidence { source: ConsentSource::Carrier, words, message: None };
-    consent::record_consent(
-        tx,
-        scope,
-        context,
-        &conversation.phone,
-        consent::ConsentState::OptedOut,
-        &evidence,
-    )
-    .await?;
-    Ok(())
 }

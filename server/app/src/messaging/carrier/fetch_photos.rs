@@ -2,13 +2,17 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use platform::{Fault, Scope, Tx, jobs};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 use tonic::Code;
 
 use super::{
-    account, rules,
+    account,
+    model::Kind,
+    rules,
+    textline::AttachmentClient,
     twilio::{MediaClient, MediaError},
 };
 use crate::{
@@ -34,6 +38,7 @@ const MAX_TRIES: i32 = 20;
 pub struct FetchPhotos {
     context: Context,
     client: MediaClient,
+    textline: AttachmentClient,
     slots: Semaphore,
 }
 
@@ -73,21 +78,31 @@ impl FetchPhotos {
     #[must_use]
     pub fn new(context: Context) -> Self {
         let client = MediaClient::new(&context.settings.twilio_url, context.clock.clone());
-        Self { context, client, slots: Semaphore::new(MAX_AT_ONCE) }
+        let textline = AttachmentClient::new(&context.settings.textline_url, context.clock.clone());
+        Self { context, client, textline, slots: Semaphore::new(MAX_AT_ONCE) }
     }
 
     /// Fetches, encodes and writes a photo.
     async fn fetch(&self, scope: &Scope, photo: &MessagePhoto) -> Result<WrittenPhoto, MediaError> {
-        let mut tx = self.context.db.read(scope).await.map_err(|_| MediaError::Passing)?;
-        let account = account::find(&mut tx, scope, &self.context).await.map_err(|_| MediaError::Passing)?;
-        drop(tx);
-        let account = account.ok_or(MediaError::Failed(Failure::Refused))?;
-        let bytes = self.client.fetch(&account, &photo.source_url).await?;
+        // The number may have moved to another carrier since.
+        let bytes = match Kind::try_from(photo.carrier) {
+            Ok(Kind::Textline) => self.textline.fetch(&photo.source_url).await?,
+            _ => self.fetch_from_twilio(scope, photo).await?,
+        };
         let encoded = file::encode_photo(bytes.into()).await.map_err(|fault| match fault.code() {
             Code::InvalidArgument => MediaError::Failed(Failure::NotAnImage),
             _ => MediaError::Passing,
         })?;
         file::write_photo(&self.context, scope, encoded).await.map_err(|_| MediaError::Passing)
+    }
+
+    async fn fetch_from_twilio(&self, scope: &Scope, photo: &MessagePhoto) -> Result<Bytes, MediaError> {
+        account::load(scope, &self.context).await.map_err(|_| MediaError::Passing)?;
+        let mut tx = self.context.db.read(scope).await.map_err(|_| MediaError::Passing)?;
+        let account = account::find(&mut tx, scope, &self.context).await.map_err(|_| MediaError::Passing)?;
+        drop(tx);
+        let account = account.ok_or(MediaError::Failed(Failure::Refused))?;
+        self.client.fetch(&account, &photo.source_url).await
     }
 
     /// Records the outcome of a fetch.

@@ -1,54 +1,66 @@
-//! Sends texts: the carrier port, its implementations (the test phone and Twilio), and the delivery job.
+//! Sends texts: the carrier port, its implementations (the test phone, Twilio and Textline), and the delivery job.
 //!
 //! A text and its delivery job are stored in one transaction. The job records the attempt before it calls
 //! the carrier, so that a crash during the call leaves the delivery state unknown rather than unsent. A
 //! text whose state is unknown is looked up at the carrier before it is sent again. A carrier's report
 //! counts once, and never moves a text back to an earlier status.
 mod account;
+mod area_codes;
 mod breakers;
 mod bulk;
 mod bulk_send;
+mod clients;
 mod commands;
 mod convert;
 mod deliver;
 mod error_codes;
 mod fetch_photos;
+mod health;
 mod model;
 mod picture;
 mod ports;
+mod quiet_hours;
 mod reconcile;
 mod reports;
 mod rules;
 mod service;
 mod store;
 mod test_phone;
+mod textline;
 mod twilio;
 mod webhooks;
 
-use std::time::Duration;
+use std::{slice, time::Duration};
 
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, jobs, phone::Phone};
 use serde::{Deserialize, Serialize};
 
-pub use bulk::{BulkBatch, BulkReadiness, BulkSender, BulkText};
+pub use bulk::{BulkBatch, BulkReadiness, BulkSender, BulkSending, BulkText, CarrierReadiness};
 pub use bulk_send::BulkEnd;
+pub use clients::Clients;
 pub use deliver::Deliver;
 pub use error_codes::PASSING;
 pub use fetch_photos::{FETCH_PHOTOS, FetchPhotos, enqueue_fetch, photo_queue};
+pub use health::{NumberHealth, list_health};
 pub use model::{Kind, Outcome, ProviderMessage, State as DeliveryState};
-pub use ports::{BlastQueue, UnsentTexts};
+pub use ports::{BlastQueue, ReceivedPost, TextReceiver, UnsentTexts};
+pub use quiet_hours::{QuietHours, end_by_area_code, quiet_area_codes};
 pub use reconcile::Reconcile;
 pub use reports::take as take_report;
 pub use rules::{Breaker, busy as busy_pause, pause as pause_after};
 pub use service::Service;
 pub use store::supersede_many;
+pub use textline::{
+    Call as TextlineCall, POSTS as TEXTLINE_POSTS, RECEIVE_TEXTLINE_POST, ReceiveTextlinePost, report_post,
+};
 pub use twilio::Twilio;
 pub use webhooks::{Call, Inbound, MESSAGES, STATUS, VerifiedRequest, inbound, record_report, verified};
 
 use crate::{
     context::Context,
-    messaging::thread::{self, Conversation, MessageId, NewMessage, Status},
+    messaging::thread::{self, Conversation, MessageId, NewMessage, Status, StepKind},
+    residents::consent,
 };
 
 /// The kind of the jobs that send a text.
@@ -78,6 +90,11 @@ pub struct OutboundSms<'a> {
     pub body: &'a str,
     /// Link to the picture of the text, if there is one.
     pub media_url: Option<&'a str>,
+    /// Seconds for which the carrier may keep the text before it is sent, where the carrier has that setting. Unset
+    /// means as long as the carrier does by itself.
+    pub validity_seconds: Option<u64>,
+    /// Whether it is a text of a blast.
+    pub is_of_blast: bool,
 }
 
 /// A service that delivers texts to phones.
@@ -119,6 +136,41 @@ pub async fn enqueue_message(
     at: Timestamp,
 ) -> Result<MessageId, Fault> {
     send(tx, scope, context, conversation, outbound, at, None).await
+}
+
+/// Stores a text that waits for the end of quiet hours, and enqueues its delivery then. A text to a phone that opted
+/// out is suppressed at once.
+pub async fn enqueue_held_message(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    conversation: &Conversation,
+    outbound: &NewMessage<'_>,
+    until: Timestamp,
+) -> Result<MessageId, Fault> {
+    if consent::is_opted_out(tx, scope, &conversation.phone).await? {
+        return enqueue_message(tx, scope, context, conversation, outbound, context.now()).await;
+    }
+    let id = send(tx, scope, context, conversation, outbound, until, None).await?;
+    hold(tx, scope, context, slice::from_ref(&id), until).await?;
+    Ok(id)
+}
+
+/// Holds queued texts until quiet hours end. Returns whether any were queued.
+pub async fn hold(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    ids: &[MessageId],
+    until: Timestamp,
+) -> Result<bool, Fault> {
+    let held = thread::hold(tx, scope, ids, until).await?;
+    if held.is_empty() {
+        return Ok(false);
+    }
+    let reason = "Quiet hours are in effect where the resident lives. The text will be sent when they end.";
+    thread::add_step_to_all(tx, scope, &held, StepKind::Delayed, reason, context.now()).await?;
+    Ok(true)
 }
 
 /// Stores the confirmation of an opt-in or opt-out and enqueues its delivery at once, even if the resident
@@ -185,6 +237,7 @@ async fn enqueue(
         // One delivery at a time per company: a company with many texts, or a slow carrier, occupies
         // one worker only.
         Kind::Twilio => "deliver by twilio".to_owned(),
+        Kind::Textline => "deliver by textline".to_owned(),
     };
     let job = jobs::Job {
         company: scope.company().clone(),
@@ -207,18 +260,32 @@ pub async fn test_phone_numbers(tx: &mut Tx, scope: &Scope) -> Result<Vec<String
     store::numbers_of(tx, scope, Kind::TestPhone).await
 }
 
-/// Returns the number of segments per second that blasts may send with the company's carrier account; 0
-/// without an account.
-pub async fn segments_per_second(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<i64, Fault> {
-    Ok(account::find(tx, scope, context).await?.map_or(0, |account| account.segments_per_second.into()))
+/// Loads the company's carrier accounts, which are needed to send blasts and for [`segments_per_second`].
+///
+/// # Errors
+/// `UNAVAILABLE` if the secret store does not respond.
+pub async fn load_account(context: &Context, scope: &Scope) -> Result<(), Fault> {
+    account::load_all(scope, context).await
 }
 
-/// Cancels a text that was not sent yet. Returns whether it could be canceled.
+/// Returns the number of segments per second that blasts may send with the company's carrier accounts; 0
+/// without an account. The accounts must be loaded before the transaction.
+pub async fn segments_per_second(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<i64, Fault> {
+    Ok(account::segments_per_second(tx, scope, context).await?.unwrap_or(0))
+}
+
+/// Cancels a text that was not sent yet, so that it is no longer the last message of its conversation. Returns whether
+/// it could be canceled.
 pub async fn cancel(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<bool, Fault> {
-    if !jobs::cancel(tx, scope.company(), &key(id)).await? {
-        return Ok(false);
+    let Some(message) = thread::find_message(tx, scope, id).await? else { return Ok(false) };
+    // The lock keeps the conversation's last message correct.
+    thread::lock(tx, &scope.whole(), &message.conversation_id).await?;
+    let is_canceled = jobs::cancel(tx, scope.company(), &key(id)).await?
+        && thread::set_status(tx, scope, id, &Status::WAITING, Status::Canceled).await?;
+    if is_canceled {
+        thread::refresh_last_message(tx, scope, &message.conversation_id).await?;
     }
-    thread::set_status(tx, scope, id, &[Status::Queued], Status::Canceled).await
+    Ok(is_canceled)
 }
 
 fn key(id: &MessageId) -> String {

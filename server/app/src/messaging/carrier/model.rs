@@ -1,5 +1,5 @@
 //! Delivery attempts, and responses of carriers.
-use platform::Timestamp;
+use platform::{Timestamp, ids::CommunityId};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
@@ -12,6 +12,8 @@ platform::db_enum! {
         TestPhone = 1,
         /// Twilio.
         Twilio = 2,
+        /// Textline.
+        Textline = 3,
     }
 }
 
@@ -73,10 +75,12 @@ pub enum Outcome {
         /// Seconds to wait, if the carrier specified them.
         wait: Option<u64>,
     },
-    /// The carrier could not be reached or failed; the text was not accepted.
+    /// The carrier could not be reached or turned the text away unprocessed; the text was not accepted.
     Away {
         /// The reason.
         why: String,
+        /// Minimum number of seconds to wait, if the carrier specified it.
+        wait: Option<u64>,
     },
     /// The carrier may have accepted the text or not.
     Unknown {
@@ -98,6 +102,43 @@ pub struct ProviderMessage {
     pub body: String,
     /// When the carrier accepted the text.
     pub created: Timestamp,
+}
+
+platform::db_enum! {
+    /// Why texts do not leave.
+    CarrierProblem {
+        /// The carrier refuses the company's account.
+        AccountRefused = 1,
+        /// The carrier refuses the number.
+        NumberRefused = 2,
+        /// The carrier fails or does not respond.
+        Failing = 3,
+    }
+}
+
+/// What is stored about a number, or about an account, which has the name of its carrier instead of a number.
+#[derive(FromRow)]
+pub struct CarrierHealth {
+    pub number: String,
+    /// The number of a [`CarrierProblem`]; 0 without one.
+    pub problem: i32,
+    /// When the carrier last accepted a text, to within five minutes.
+    pub accepted_ms: Option<Timestamp>,
+}
+
+/// A number of a community, with the problem of its account or else its own.
+#[derive(FromRow)]
+pub struct NumberRow {
+    pub community_id: CommunityId,
+    pub community_tag: String,
+    pub number: String,
+    #[sqlx(try_from = "i32")]
+    pub carrier: Kind,
+    /// The number of a [`CarrierProblem`]; 0 without one.
+    pub problem: i32,
+    pub reason: String,
+    pub since_ms: Option<Timestamp>,
+    pub accepted_ms: Option<Timestamp>,
 }
 
 /// A carrier's report on a text.
@@ -122,6 +163,43 @@ pub struct ChangedNumber {
     pub settings: NumberSettings,
     /// The carrier before the change.
     pub previous: Kind,
+    /// The number's group at Textline; empty if it has none.
+    pub group: String,
+    /// The group before the change.
+    pub previous_group: String,
+}
+
+/// A change of a number's settings. What is unset is kept.
+pub struct NumberChange {
+    pub kind: Option<Kind>,
+    /// Segments per second.
+    pub rate: Option<i32>,
+    /// The group at Textline, in lowercase.
+    pub group: Option<String>,
+}
+
+/// A company's account at Textline. Only the email address is shown.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct TextlineAccount {
+    /// Email address of the user in whose name texts are sent.
+    pub email: String,
+    pub password: String,
+    /// The API key of the organization.
+    pub api_key: String,
+}
+
+/// The account at Textline that a company sets. If all fields are empty, the account is removed.
+pub struct NewTextlineAccount {
+    pub email: String,
+    pub password: String,
+    pub api_key: String,
+}
+
+/// A company's account at Textline after a change.
+pub struct ConfiguredTextline {
+    pub account: Option<TextlineAccount>,
+    /// The secret in the webhook's address, if the account is new.
+    pub webhook_secret: Option<String>,
 }
 
 /// The account at Twilio that a company sets. Without SID and token, the account is removed.
@@ -130,6 +208,8 @@ pub struct NewAccount {
     pub auth_token: String,
     /// Unset keeps the rate.
     pub segments_per_second: Option<i32>,
+    /// Empty removes the messaging service, unset keeps it.
+    pub messaging_service_sid: Option<String>,
 }
 
 /// A company's account at Twilio. The token is never shown.
@@ -140,6 +220,9 @@ pub struct Account {
     /// Maximum number of segments per second that the account sends for blasts.
     #[serde(default = "default_rate")]
     pub segments_per_second: i32,
+    /// The messaging service through which texts of blasts are sent; empty if there is none.
+    #[serde(default)]
+    pub messaging_service_sid: String,
 }
 
 /// The default rate of an account, in segments per second.

@@ -1,6 +1,8 @@
-//! The interface to blasts that the carrier uses for their texts.
+//! What carriers need of other domains: the blasts of which they send texts, and the bot that receives texts.
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, phone::Phone, sms};
+
+use crate::{messaging::photo::NewPhoto, tenancy::community::TextNumber};
 
 /// The blasts of all companies. Only the blast itself sends its texts, because it considers its state, quiet
 /// hours and rates; texts that the carrier did not accept are returned to it.
@@ -35,4 +37,23 @@ impl UnsentTexts {
         self.phones.push((phone.clone(), at));
         self.segments += i64::try_from(sms::cost(body).segments).unwrap_or(0);
     }
+}
+
+/// A text that a carrier received in a job.
+pub struct ReceivedPost {
+    /// The number that was texted.
+    pub number: TextNumber,
+    /// The sender.
+    pub from: Phone,
+    /// The text; empty only if there are photos.
+    pub body: String,
+    /// The photos, which are still at the carrier.
+    pub photos: Vec<NewPhoto>,
+}
+
+/// Receives residents' texts.
+#[async_trait]
+pub trait TextReceiver: Send + Sync + 'static {
+    /// Stores a text and has it handled.
+    async fn receive(&self, tx: &mut Tx, scope: &Scope, text: ReceivedPost) -> Result<(), Fault>;
 }

@@ -2,11 +2,13 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use platform::{Fault, Scope, Tx, jobs};
+use platform::{ErrorReason, Fault, Scope, Tx, jobs};
 use serde::Deserialize;
 
 use super::{
-    BlastQueue, Carrier, DeliveryJob, OutboundSms, RECONCILE, Twilio, UnsentTexts, account,
+    BlastQueue, Carrier, DeliveryJob, OutboundSms, RECONCILE, UnsentTexts, account,
+    clients::Clients,
+    deliver::ACCOUNT_DELAY,
     enqueue as send_again, error_codes,
     model::{Delivery, ProviderMessage, State},
     rules, store,
@@ -19,8 +21,8 @@ use crate::{
 /// Runs the job.
 pub struct Reconcile {
     pub context: Context,
-    /// The client for the carrier that is asked.
-    pub twilio: Arc<Twilio>,
+    /// The clients for the carriers that are asked.
+    pub clients: Clients,
     /// The queue of blasts, which resend their own texts.
     pub blasts: Arc<dyn BlastQueue>,
 }
@@ -44,7 +46,8 @@ pub async fn enqueue(
     context: &Context,
     delivery: &Delivery,
 ) -> Result<(), Fault> {
-    let Some(at) = rules::next_lookup(delivery.tried_ms, delivery.lookups) else { return Ok(()) };
+    let now = context.now();
+    let Some(run_at) = rules::next_lookup(delivery.tried_ms, delivery.lookups, now) else { return Ok(()) };
     let (id, tries, asked) = (&delivery.id, delivery.tries, delivery.lookups);
     let job = jobs::Job {
         company: scope.company().clone(),
@@ -52,9 +55,9 @@ pub async fn enqueue(
         payload: serde_json::json!({ "delivery": id }),
         key: format!("reconcile {id} {tries} {asked}"),
         queue_key: format!("reconcile {id}"),
-        run_at: at.max(context.now()),
+        run_at,
     };
-    jobs::enqueue(tx, &context.ids, context.now(), job).await
+    jobs::enqueue(tx, &context.ids, now, job).await
 }
 
 #[async_trait]
@@ -66,16 +69,28 @@ impl jobs::Handler for Reconcile {
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { delivery } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
+        if let Err(fault) = account::load_all(&scope, &self.context).await {
+            tracing::warn!(%fault, "a lookup waits for the account at the carrier");
+            let mut tx = self.context.db.write(&scope).await?;
+            jobs::postpone(&mut tx, job, self.context.now().plus(ACCOUNT_DELAY)).await?;
+            return tx.commit().await;
+        }
         let mut tx = self.context.db.read(&scope).await?;
         let lost = find_unconfirmed(&mut tx, &scope, &delivery).await?;
-        let account = account::find(&mut tx, &scope, &self.context).await?;
+        let carrier = match &lost {
+            Some(lost) => self.open(&mut tx, &scope, lost).await?,
+            None => None,
+        };
         drop(tx);
-        let (Some(lost), Some(account)) = (lost, account) else {
+        let (Some(lost), Some(carrier)) = (lost, carrier) else {
             let mut tx = self.context.db.write(&scope).await?;
             jobs::finish(&mut tx, job).await?;
             return tx.commit().await;
         };
-        let provider_messages = self.twilio.clone().with(account).lookup(&lost.outbound_sms()).await;
+        let provider_messages = match carrier {
+            Ok(carrier) => carrier.lookup(&lost.outbound_sms()).await,
+            Err(why) => Err(why),
+        };
         let mut tx = self.context.db.write(&scope).await?;
         match provider_messages {
             Ok(provider_messages) => {
@@ -106,6 +121,23 @@ async fn find_unconfirmed(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option
 }
 
 impl Reconcile {
+    /// Returns the client of the carrier that is to be asked, if there is one, or why it cannot be asked now.
+    async fn open(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        lost: &UnconfirmedText,
+    ) -> Result<Option<Result<Arc<dyn Carrier>, String>>, Fault> {
+        let UnconfirmedText { delivery, conversation, .. } = lost;
+        let (context, number) = (&self.context, &conversation.number);
+        match self.clients.open_for_attempt(tx, scope, context, &delivery.id, number).await {
+            Err(fault) if fault.reason() == ErrorReason::SecretMissing => {
+                Ok(Some(Err(fault.words().to_owned())))
+            }
+            opened => Ok(opened?.map(Ok)),
+        }
+    }
+
     /// Asks again later. After one day the text stays unconfirmed.
     async fn look_up_later(
         &self,
@@ -140,7 +172,7 @@ impl Reconcile {
             None => {
                 store::count_lookup(tx, scope, &delivery.id).await?;
                 let asked = Delivery { lookups: delivery.lookups + 1, ..delivery.clone() };
-                if rules::next_lookup(asked.tried_ms, asked.lookups).is_some() {
+                if rules::next_lookup(asked.tried_ms, asked.lookups, self.context.now()).is_some() {
                     return enqueue(tx, scope, &self.context, &asked).await;
                 }
                 self.resend(tx, scope, lost).await
@@ -207,6 +239,8 @@ impl UnconfirmedText {
             to: &self.conversation.phone,
             body: &self.message.body,
             media_url: None,
+            validity_seconds: None,
+            is_of_blast: self.message.blast_id.is_some(),
         }
     }
 }

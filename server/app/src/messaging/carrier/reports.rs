@@ -3,14 +3,15 @@
 use platform::{Fault, Scope, Tx};
 
 use super::{
-    deliver, error_codes,
+    error_codes,
     model::{Delivery, Report, State},
     rules, store, twilio,
     webhooks::VerifiedRequest,
 };
 use crate::{
     context::Context,
-    messaging::thread::{self, NewStep, Status, StepKind},
+    messaging::thread::{self, Conversation, NewStep, Status, StepKind},
+    residents::consent::{self, ConsentSource, Evidence},
 };
 
 /// Applies a report on the attempt `attempt`, or on the attempt with the carrier's ID of the text. A report
@@ -62,7 +63,7 @@ async fn apply(
     };
     let words = error_codes::explain(report.code);
     if report.code == Some(error_codes::OPTED_OUT) {
-        deliver::opted_out(tx, scope, context, &conversation, &words).await?;
+        opted_out(tx, scope, context, &conversation, &words).await?;
     }
     if let Some(code) = report.code.filter(|code| error_codes::UNREACHABLE.contains(code)) {
         store::mark_unreachable(tx, scope, &conversation.phone, code, now).await?;
@@ -81,5 +82,26 @@ async fn apply(
     if let Some(blast) = &message.blast_id {
         thread::publish_blast_change(tx, scope, blast, now);
     }
+    Ok(())
+}
+
+/// Records an opt-out of which only the carrier knew.
+pub async fn opted_out(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    conversation: &Conversation,
+    words: &str,
+) -> Result<(), Fault> {
+    let evidence = Evidence { source: ConsentSource::Carrier, words, message: None };
+    consent::record_consent(
+        tx,
+        scope,
+        context,
+        &conversation.phone,
+        consent::ConsentState::OptedOut,
+        &evidence,
+    )
+    .await?;
     Ok(())
 }

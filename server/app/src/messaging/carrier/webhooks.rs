@@ -1,14 +1,16 @@
 //! Twilio's webhooks: incoming texts, and statuses of outgoing ones. Nothing is processed before the
 //! signature is verified, over the configured address and the unchanged body.
-use platform::{Fault, Scope, Tx, phone::Phone};
+use platform::{Fault, Scope, Tx, phone::Phone, secrets};
 
 use super::{
-    account, store,
+    account,
+    model::Kind,
+    store,
     twilio::{Form, is_signature_valid},
 };
 use crate::{
     context::Context,
-    messaging::photo::{self, NewPhoto},
+    messaging::photo::{self, CarrierFile, NewPhoto},
     residents::consent::{ConsentIntent, ConsentSource},
     tenancy::community::{self, TextNumber},
 };
@@ -66,13 +68,19 @@ pub struct Inbound {
 
 /// Verifies a request. Returns `None` unless it was signed with the account of the company that owns the
 /// number.
+///
+/// # Errors
+/// `UNAVAILABLE` if the account cannot be read now, or the secret store no longer has it: the carrier is to repeat the
+/// request.
 pub async fn verified(context: &Context, call: &Call<'_>) -> Result<Option<VerifiedRequest>, Fault> {
     let form = Form::read(call.body);
     // Parlor's number is `To` in an incoming text, and `From` in an outgoing one.
     let Some(line) = line(context, &form).await? else { return Ok(None) };
     let scope = Scope::of_company(&line.company_id);
+    account::load(&scope, context).await?;
     let mut tx = context.db.read(&scope).await?;
-    let Some(account) = account::find(&mut tx, &scope, context).await? else { return Ok(None) };
+    let account = account::find(&mut tx, &scope, context).await.map_err(secrets::retryable)?;
+    let Some(account) = account else { return Ok(None) };
     let address = format!("{}{}", context.settings.public_url, call.path_and_query);
     let genuine = is_signature_valid(&account.auth_token, &address, &form, call.signature)
         && form.get("AccountSid") == account.account_sid;
@@ -109,7 +117,10 @@ fn photos(form: &Form) -> Vec<NewPhoto> {
     let count = form.get("NumMedia").parse().unwrap_or(0_usize).min(photo::MAX_PHOTOS);
     let one = |index: usize| NewPhoto {
         content_type: form.get(&format!("MediaContentType{index}")).chars().take(MAX_TYPE).collect(),
-        source: photo::Source::Carrier(form.get(&format!("MediaUrl{index}")).to_owned()),
+        source: photo::Source::Carrier(CarrierFile {
+            carrier: Kind::Twilio as i32,
+            url: form.get(&format!("MediaUrl{index}")).to_owned(),
+        }),
     };
     (0..count).map(one).collect()
 }
@@ -147,10 +158,23 @@ mod tests {
         let sources: Vec<_> = two
             .iter()
             .map(|one| match &one.source {
-                photo::Source::Carrier(url) => (url.as_str(), one.content_type.as_str()),
+                photo::Source::Carrier(file) => (file.url.as_str(), one.content_type.as_str()),
                 photo::Source::Written(_) => panic!("the carrier has it"),
             })
             .collect();
         assert_eq!(sources, [("a", "image/png"), ("b", "")]);
+    }
+
+    #[test]
+    fn a_malformed_form_has_at_most_10_photos() {
+        fuzzing::check_bytes(
+            300,
+            &[b"NumMedia=2&MediaUrl1=b&MediaUrl0=a&MediaContentType0=image/png"],
+            |body| {
+                let photos = super::photos(&Form::read(body));
+                assert!(photos.len() <= photo::MAX_PHOTOS);
+                assert!(photos.iter().all(|photo| photo.content_type.chars().count() <= MAX_TYPE));
+            },
+        );
     }
 }

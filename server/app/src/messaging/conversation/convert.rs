@@ -3,7 +3,7 @@ use contract::v1;
 use platform::{Fault, Timestamp, sms};
 
 use super::model::{Counts, ListedConversation, MessageMatch};
-use crate::messaging::thread::{self, Message, Step};
+use crate::messaging::thread::{self, Message, Status, Step};
 
 pub fn conversation(
     listed: &ListedConversation,
@@ -65,6 +65,7 @@ pub fn message(message: &Message, steps: &[Step], words: &[String], now: Timesta
         blast_id: message.blast_id.clone().unwrap_or_default(),
         blast_title: message.blast_title.clone().unwrap_or_default(),
         photos: vec![],
+        sends_at: message.sends_at_ms.filter(|_| message.status == Status::HeldQuietHours).map(Into::into),
     }
 }
 

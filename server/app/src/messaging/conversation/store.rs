@@ -5,7 +5,7 @@ use platform::{Fault, Scope, Tx, db::Sql, dialect, ids::UserId, paging::PageKey}
 use sqlx::types::Json;
 
 use super::model::{Counts, Filter, ListedConversation, MessageMatch};
-use crate::messaging::thread::{ConversationId, State, Status, has_test_traffic};
+use crate::messaging::thread::{ConversationId, State, has_test_traffic};
 
 /// Sorts after every character that may follow the beginning of a word.
 const AFTER: char = '\u{10FFFF}';
@@ -228,21 +228,4 @@ pub async fn counts(
     let [bot, open, snoozed, resolved] = of_state;
     let small = |counted: i64| i32::try_from(counted).unwrap_or(i32::MAX);
     Ok(Counts { bot, open, snoozed, resolved, mine: small(mine), unread: small(unread) })
-}
-
-/// Updates the preview to the newest message that was not canceled.
-pub async fn refresh_preview(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
-    tx.query(
-        "UPDATE conversation SET preview = COALESCE((
-             SELECT substr(e.body, 1, 160) FROM message e
-             WHERE e.company_id = $1 AND e.conversation_id = $2 AND e.status <> $3
-             ORDER BY e.created_ms DESC, e.id DESC LIMIT 1), '')
-         WHERE company_id = $1 AND id = $2",
-    )
-    .bind(scope.company().as_str())
-    .bind(id.as_str())
-    .bind(Status::Canceled as i32)
-    .run()
-    .await?;
-    Ok(())
 }

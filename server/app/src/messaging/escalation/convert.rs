@@ -3,8 +3,8 @@ use contract::v1;
 use platform::{Timestamp, sms};
 
 use super::model::{
-    AnswerEscalation, AnswerResult, DismissReason, ListedEscalation, Notice, NoticeChannel, NoticePreview,
-    NoticeRequest, NoticeToPreview, SimilarAnswer,
+    AnswerEscalation, AnswerResult, CommunityCount, DismissReason, ListedEscalation, Notice, NoticeChannel,
+    NoticePreview, NoticeRequest, NoticeToPreview, SimilarAnswer,
 };
 use crate::messaging::thread;
 use crate::operations::file::ExportedFile;
@@ -12,6 +12,16 @@ use crate::operations::file::ExportedFile;
 /// Converts an optional ID; `None` becomes empty.
 fn text(id: Option<&impl ToString>) -> String {
     id.map(ToString::to_string).unwrap_or_default()
+}
+
+/// Converts the numbers of open escalations. More than `most` of them are capped.
+pub fn community_counts(counts: Vec<CommunityCount>, most: i64) -> v1::CountEscalationsByCommunityResponse {
+    let is_capped = counts.iter().map(|count| count.open).sum::<i64>() > most;
+    let counts = counts.into_iter().map(|count| v1::CommunityEscalationCount {
+        community_id: count.community_id.to_string(),
+        open: i32::try_from(count.open).unwrap_or(i32::MAX),
+    });
+    v1::CountEscalationsByCommunityResponse { counts: counts.collect(), is_capped }
 }
 
 pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
@@ -59,6 +69,7 @@ pub fn escalation(listed: &ListedEscalation, now: Timestamp) -> v1::Escalation {
         is_test: escalation.is_test,
         language: escalation.language.clone(),
         question_in_english: listed.english.clone(),
+        web_chat_verification: listed.web_chat_verification,
         undo_until: escalation.undo.as_ref().filter(|u| u.until > now).map(|u| u.until.into()),
     }
 }

@@ -22,6 +22,8 @@ pub struct Service {
 
 /// Maximum value of a count.
 const MAX_COUNT: i64 = 1_000;
+/// Maximum number of open escalations that are counted by community.
+const MAX_COUNTED: i64 = 10_000;
 /// Age of the oldest answer in the median time to answer.
 const MEDIAN_WINDOW: Duration = Duration::from_secs(30 * 24 * 3_600);
 /// Maximum number of answered escalations that a question is compared with.
@@ -72,6 +74,17 @@ impl EscalationService for Service {
         let times = store::answer_times(&mut tx, &scope, community, since, MAX_COUNT).await?;
         let median_minutes_to_answer = rules::median_minutes(times);
         Ok(Response::new(CountEscalationsResponse { open, reviewed, median_minutes_to_answer }))
+    }
+
+    async fn count_escalations_by_community(
+        &self,
+        request: Request<CountEscalationsByCommunityRequest>,
+    ) -> Result<Response<CountEscalationsByCommunityResponse>, Status> {
+        let (actor, _) = incoming_request::split(request)?;
+        let scope = actor.scope();
+        let mut tx = self.context.db.read(&scope).await?;
+        let counts = store::open_by_community(&mut tx, &scope, MAX_COUNTED + 1).await?;
+        Ok(Response::new(convert::community_counts(counts, MAX_COUNTED)))
     }
 
     async fn get_escalation(

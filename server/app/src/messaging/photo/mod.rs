@@ -8,7 +8,7 @@ use platform::{Fault, Scope, Tx};
 use serde_json::json;
 
 pub use convert::photo as to_contract;
-pub use model::{Failure, MessagePhoto, MessagePhotoId, NewPhoto, Source, State};
+pub use model::{CarrierFile, Failure, MessagePhoto, MessagePhotoId, NewPhoto, Source, State};
 pub use rules::{MAX_PHOTOS, count_text, is_placeholder, placeholder};
 pub use store::{mark_failed, messages_since, next_pending, of_messages, record_failed_try};
 
@@ -34,18 +34,20 @@ pub async fn insert(
     for (position, photo) in photos.into_iter().enumerate() {
         let id: MessagePhotoId = context.ids.next(context.now());
         let may_be_image = photo.may_be_image();
-        let (state, failure, url) = match photo.source {
-            Source::Carrier(_) if !may_be_image => (State::Failed, Failure::NotAnImage as i32, String::new()),
-            Source::Carrier(url) => {
+        let nowhere = CarrierFile { carrier: 0, url: String::new() };
+        let (state, failure, file) = match photo.source {
+            Source::Carrier(_) if !may_be_image => (State::Failed, Failure::NotAnImage as i32, nowhere),
+            Source::Carrier(file) => {
                 is_any_pending = true;
-                (State::Pending, 0, url)
+                (State::Pending, 0, file)
             }
             Source::Written(photo) => {
                 written.push((id.clone(), photo));
-                (State::Pending, 0, String::new())
+                (State::Pending, 0, nowhere)
             }
         };
-        rows.push(json!([id, position, state as i32, failure, url, photo.content_type]));
+        let CarrierFile { carrier, url } = file;
+        rows.push(json!([id, position, state as i32, failure, url, photo.content_type, carrier]));
     }
     store::insert(tx, scope, message, rows).await?;
     for (id, photo) in written {

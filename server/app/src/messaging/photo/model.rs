@@ -50,6 +50,8 @@ pub struct MessagePhoto {
     pub state: State,
     /// The number of [`Failure`]; 0 unless it failed.
     pub failure: i32,
+    /// Number of the kind of the carrier that had the file; 0 for one that no carrier ever had.
+    pub carrier: i32,
     /// Address of the file at the carrier.
     pub source_url: String,
     pub content_type: String,
@@ -79,10 +81,17 @@ impl NewPhoto {
 
 /// The location of a photo.
 pub enum Source {
-    /// At the carrier.
-    Carrier(String),
+    /// At the carrier that received the text.
+    Carrier(CarrierFile),
     /// Already written to the storage.
     Written(WrittenPhoto),
+}
+
+/// A file at a carrier.
+pub struct CarrierFile {
+    /// Number of the kind of the carrier, which stays the same when the community's number moves to another one.
+    pub carrier: i32,
+    pub url: String,
 }
 
 /// Size of a stored photo.

@@ -34,13 +34,13 @@ pub fn is_placeholder(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::messaging::photo::Source;
+    use crate::messaging::photo::{CarrierFile, Source};
 
     #[test]
     fn photos_without_text_get_placeholder_text() {
         let new = |content_type: &&str| NewPhoto {
             content_type: (*content_type).to_owned(),
-            source: Source::Carrier(String::new()),
+            source: Source::Carrier(CarrierFile { carrier: 2, url: String::new() }),
         };
         for (types, text) in [
             (vec![], ""),

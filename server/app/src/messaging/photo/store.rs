@@ -9,17 +9,17 @@ use crate::{
     operations::file::PhotoFiles,
 };
 
-/// Stores photos of a message: ID, position, state, failure, address and type of each.
+/// Stores photos of a message: ID, position, state, failure, address, type and carrier of each.
 pub async fn insert(tx: &mut Tx, scope: &Scope, message: &MessageId, rows: Vec<Value>) -> Result<(), Fault> {
     tx.query(dialect(
         "INSERT INTO message_photo (company_id, id, message_id, position, state, failure, source_url, content_type,
-             width, height, size_bytes, tries)
-         SELECT $1, value->>0, $2, value->>1, value->>2, value->>3, value->>4, value->>5, 0, 0, 0, 0
+             carrier, width, height, size_bytes, tries)
+         SELECT $1, value->>0, $2, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, 0, 0, 0, 0
          FROM json_each($3)",
         "INSERT INTO message_photo (company_id, id, message_id, position, state, failure, source_url, content_type,
-             width, height, size_bytes, tries)
+             carrier, width, height, size_bytes, tries)
          SELECT $1, value->>0, $2, (value->>1)::INTEGER, (value->>2)::INTEGER, (value->>3)::INTEGER, value->>4,
-                value->>5, 0, 0, 0, 0
+                value->>5, (value->>6)::INTEGER, 0, 0, 0, 0
          FROM jsonb_array_elements($3)",
     ))
     .bind(scope.company().as_str())
@@ -34,14 +34,14 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, message: &MessageId, rows: Vec<V
 macro_rules! photos_of {
     ($ids:literal) => {
         concat!(
-            "SELECT id, message_id, state, failure, source_url, content_type, width, height, size_bytes, file_id,
-                    thumbnail_id, tries
-             FROM (SELECT id, message_id, position, state, failure, source_url, content_type, width, height,
+            "SELECT id, message_id, state, failure, carrier, source_url, content_type, width, height, size_bytes,
+                    file_id, thumbnail_id, tries
+             FROM (SELECT id, message_id, position, state, failure, carrier, source_url, content_type, width, height,
                           size_bytes, file_id, thumbnail_id, tries
                    FROM message_photo WHERE company_id = $1 AND message_id IN (",
             $ids,
             ") UNION ALL
-                   SELECT m.id, m.id, 0, 2, 0, '', 'image/jpeg', CAST(b.picture->>'width' AS INTEGER),
+                   SELECT m.id, m.id, 0, 2, 0, 0, '', 'image/jpeg', CAST(b.picture->>'width' AS INTEGER),
                           CAST(b.picture->>'height' AS INTEGER), CAST(b.picture->>'bytes' AS INTEGER),
                           b.picture->>'file', b.picture->>'thumbnail', 0
                    FROM message m JOIN blast b ON b.company_id = m.company_id AND b.id = m.blast_id
@@ -76,8 +76,8 @@ pub async fn next_pending(
 ) -> Result<Option<MessagePhoto>, Fault> {
     Ok(tx
         .query(
-            "SELECT id, message_id, state, failure, source_url, content_type, width, height, size_bytes, file_id,
-                    thumbnail_id, tries
+            "SELECT id, message_id, state, failure, carrier, source_url, content_type, width, height, size_bytes,
+                    file_id, thumbnail_id, tries
              FROM message_photo WHERE company_id = $1 AND message_id = $2 AND state = $3
              ORDER BY tries, position LIMIT 1",
         )

@@ -66,6 +66,8 @@ platform::db_enum! {
         Failed = 7,
         /// Not sent; the steps give the reason.
         Suppressed = 8,
+        /// Waits for the end of quiet hours.
+        HeldQuietHours = 9,
         /// Canceled before it was sent.
         Canceled = 10,
         /// Delivery unconfirmed.
@@ -74,6 +76,9 @@ platform::db_enum! {
 }
 
 impl Status {
+    /// The statuses of texts that wait to be sent and can still be canceled.
+    pub const WAITING: [Self; 2] = [Self::Queued, Self::HeldQuietHours];
+
     /// Returns the name of the status in the contract.
     pub fn name(self) -> &'static str {
         match self {
@@ -85,6 +90,7 @@ impl Status {
             Self::Undelivered => "UNDELIVERED",
             Self::Failed => "FAILED",
             Self::Suppressed => "SUPPRESSED",
+            Self::HeldQuietHours => "HELD_QUIET_HOURS",
             Self::Canceled => "CANCELED",
             Self::Unknown => "UNKNOWN",
         }
@@ -183,6 +189,9 @@ pub struct Message {
     pub created_ms: Timestamp,
     /// The time until which the author can undo it.
     pub undo_until_ms: Option<Timestamp>,
+    /// When it is sent, if it waits for the end of quiet hours.
+    #[sqlx(default)]
+    pub sends_at_ms: Option<Timestamp>,
     /// The text blast that it belongs to.
     #[sqlx(default)]
     pub blast_id: Option<String>,

@@ -165,4 +165,24 @@ mod tests {
         let parsed = parse(source).expect("readable");
         assert_eq!((parsed.headings.len(), parsed.members.len()), (2, 0));
     }
+
+    #[test]
+    fn malformed_files_and_numbers_are_refused_or_each_row_counts_once() {
+        let samples = [
+            "Unit,Resident name,Cell phone\n12,Ana Ruiz,2025550101\n16,Cy Ito,\"none; 2025550102\"\n",
+            "\u{feff}phone;bldg\r\n+12025550101;A\r\n+12025550101;B\r\n",
+            "(202) 555-0101, 202.555.0102\n+1 202 555 0101;12025550103",
+        ];
+        fuzzing::check_texts(200, &samples, |text| {
+            let columns = RecipientColumns { phone: 2, ..RecipientColumns::default() };
+            for columns in [None, Some(columns)] {
+                let parsed = parse(RecipientSource::File { data: text.into(), columns });
+                assert!(parsed.is_err() || parsed.is_ok_and(|parsed| parsed.samples.len() <= SAMPLES));
+            }
+            if let Ok(parsed) = parse(RecipientSource::Numbers(text.to_owned())) {
+                let count = parsed.members.len() + parsed.rejected.len() + parsed.duplicate_count;
+                assert_eq!(count, text.split(SEPARATORS).filter(|number| !number.trim().is_empty()).count());
+            }
+        });
+    }
 }

@@ -5,8 +5,8 @@ use contract::v1::{self, blast_audience::Source};
 use platform::{Actor, Fault};
 
 use super::model::{
-    Blast, BlastCounts, BlastResults, BlastState, Delay, DraftChange, NewDraft, Outcome, Picture, Preview,
-    Recipient, RecipientFilter, Recipients, Review,
+    Blast, BlastCounts, BlastResults, BlastState, Delay, DraftChange, NewDraft, Outcome, Picture, PlanUsage,
+    Preview, Recipient, RecipientFilter, Recipients, Review,
 };
 use crate::{
     context::Context,
@@ -102,6 +102,7 @@ pub fn recipient(recipient: &Recipient) -> v1::BlastRecipient {
                 | thread::Status::Suppressed
                 | thread::Status::Unknown
                 | thread::Status::Queued
+                | thread::Status::HeldQuietHours
         )
     });
     v1::BlastRecipient {
@@ -146,6 +147,16 @@ pub fn review(review: &Review) -> v1::ReviewBlastResponse {
         capped_until: review.capped_until.map(Into::into),
         is_price_unknown: review.is_price_unknown,
         is_picture_refused: review.is_picture_refused,
+        plan_usages: review.plan_usages.iter().map(plan_usage).collect(),
+    }
+}
+
+fn plan_usage(usage: &PlanUsage) -> v1::BlastPlanUsage {
+    v1::BlastPlanUsage {
+        community_label: usage.community_label.clone(),
+        used_segments: usage.used,
+        blast_segments: usage.added,
+        included_segments: usage.included,
     }
 }
 

@@ -2,13 +2,11 @@
 //!
 //! A recipient's row is marked in the transaction that stores the text. Each recipient therefore gets the
 //! blast at most once, even if the server stops at any point.
-mod area_codes;
 mod commands;
 mod convert;
 mod model;
 mod pace;
 mod queue;
-mod quiet_hours;
 mod rules;
 mod send_batch;
 mod send_job;

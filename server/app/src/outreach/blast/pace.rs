@@ -7,10 +7,14 @@ use jiff::{ToSpan, tz::TimeZone};
 use platform::Timestamp;
 
 use super::model::SenderPace;
+use crate::messaging::carrier;
 
 /// The time zone in which the brand's day ends at midnight, as carriers count it.
 const DAY_ZONE: &str = "America/Los_Angeles";
 const DAY_SECONDS: i64 = 24 * 3_600;
+/// Longer than a number or a company takes to send the segments of a second and a long text, even at one segment per
+/// second.
+const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// The rates of a company. 0 means no limit.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,10 +77,14 @@ pub struct Pace {
 }
 
 impl Pace {
+    /// Creates the use from what is stored. A time for which nothing waits any more is dropped.
     #[must_use]
     pub fn new(rates: Rates, stored: Vec<SenderPace>, now: Timestamp) -> Self {
-        let senders = stored.into_iter().map(|one| (one.sender.clone(), one)).collect();
-        Self { rates, now, senders, spent: 0 }
+        let senders = stored.into_iter().map(|one| {
+            let free_ms = if is_void(&one, now) { Timestamp(0) } else { one.free_ms };
+            (one.sender.clone(), SenderPace { free_ms, ..one })
+        });
+        Self { rates, now, senders: senders.collect(), spent: 0 }
     }
 
     /// Returns what a number with this rate may send now, or else the time from which it may send.
@@ -122,7 +130,8 @@ impl Pace {
     pub fn finish(mut self) -> Vec<SenderPace> {
         if self.rates.per_second > 0 {
             let free = self.now.plus(time_of(self.spent, self.rates.per_second));
-            self.sender("").free_ms = free;
+            let company = self.sender("");
+            company.free_ms = company.free_ms.max(free);
         }
         self.senders.into_values().collect()
     }
@@ -134,8 +143,8 @@ impl Pace {
         self.senders.get("").filter(|one| one.day == today).map_or(0, |one| one.day_segments)
     }
 
-    /// Returns the time from which a number, or the company if `sender` is empty, may send texts to the
-    /// carrier.
+    /// Returns the time from which a number, or the company if `sender` is empty, may send texts to the carrier, or
+    /// from which a carrier no longer has to be left alone.
     #[must_use]
     pub fn free(&self, sender: &str) -> Timestamp {
         self.senders.get(sender).map_or(Timestamp(0), |one| one.free_ms)
@@ -144,6 +153,27 @@ impl Pace {
     fn sender(&mut self, sender: &str) -> &mut SenderPace {
         let new = || SenderPace { sender: sender.to_owned(), ..SenderPace::default() };
         self.senders.entry(sender.to_owned()).or_insert_with(new)
+    }
+}
+
+/// Returns the sender that holds the time until which a carrier is to be left alone. It is no number.
+#[must_use]
+pub fn carrier_sender(kind: carrier::Kind) -> &'static str {
+    match kind {
+        carrier::Kind::TestPhone => "test phone",
+        carrier::Kind::Twilio => "twilio",
+        carrier::Kind::Textline => "textline",
+    }
+}
+
+/// Returns whether the time of a sender no longer holds: it is further ahead than any sender waits, so it was stored
+/// before the clock was set back, or a carrier's has passed, and would hold again if the clock was set back.
+fn is_void(one: &SenderPace, now: Timestamp) -> bool {
+    let wait = one.free_ms.since(now);
+    let carriers = [carrier::Kind::Twilio, carrier::Kind::Textline];
+    match carriers.into_iter().any(|kind| carrier_sender(kind) == one.sender) {
+        true => wait.is_zero() || wait > carrier::busy_pause(Some(u64::MAX)),
+        false => wait > MAX_WAIT,
     }
 }
 
@@ -244,11 +274,44 @@ mod tests {
         let later = Pace::new(Rates::default(), stored.clone(), NOW.plus(Duration::from_millis(1_199)));
         assert_eq!(later.budget("a", 10), Err(NOW.plus(Duration::from_millis(1_200))));
         assert!(later.budget("b", 10).is_ok());
+        let set_back = Pace::new(Rates::default(), stored.clone(), NOW.minus(Duration::from_secs(3_600)));
+        assert!(set_back.budget("a", 10).is_ok());
         assert!(
             Pace::new(Rates::default(), stored, NOW.plus(Duration::from_millis(1_200)))
                 .budget("a", 10)
                 .is_ok()
         );
+    }
+
+    #[test]
+    fn a_carrier_is_left_alone_for_as_long_as_it_asks_and_not_again_when_the_clock_is_set_back() {
+        let (sender, seconds) = (carrier_sender(carrier::Kind::Twilio), Duration::from_secs);
+        let held = SenderPace {
+            sender: sender.to_owned(),
+            free_ms: NOW.plus(seconds(600)),
+            ..SenderPace::default()
+        };
+        let pace = |stored: &[SenderPace], now| Pace::new(Rates::default(), stored.to_vec(), now);
+        let stored = pace(std::slice::from_ref(&held), NOW).finish();
+        assert_eq!(pace(&stored, NOW).free(sender), NOW.plus(seconds(600)));
+        let set_back = NOW.minus(seconds(3_600));
+        assert_eq!(pace(&stored, set_back).free(sender), Timestamp(0));
+        let stored = pace(&[held], NOW.plus(seconds(600))).finish();
+        assert_eq!(pace(&stored, set_back).free(sender), Timestamp(0), "it was over before");
+    }
+
+    #[test]
+    fn a_company_does_not_wait_for_an_hour_after_the_clock_was_set_back() {
+        let rates = Rates { per_second: 1, per_day: 0 };
+        let mut pace = Pace::new(rates, Vec::new(), NOW);
+        pace.spend("a", 1, 5);
+        let stored = pace.finish();
+        assert!(Pace::new(rates, stored.clone(), NOW).budget("b", 1).is_err());
+        let set_back = NOW.minus(Duration::from_secs(3_600));
+        let mut pace = Pace::new(rates, stored, set_back);
+        assert!(pace.budget("b", 1).is_ok());
+        pace.spend("b", 1, 5);
+        assert!(Pace::new(rates, pace.finish(), set_back).budget("b", 1).is_err(), "the rate holds again");
     }
 
     #[test]

@@ -1,17 +1,22 @@
 //! Builds a batch of a running blast: for each community that may be texted now, as many texts as its number,
 //! the company and its carrier account may send in a second.
+use std::collections::BTreeMap;
+
 use platform::{Fault, Scope, Timestamp, Tx, phone::Phone, sms};
 
 use super::{
     model::{Blast, PendingRecipient, RetriedRecipient, StoredRecipient},
-    pace::{Budget, Pace, Rates},
-    quiet_hours::QuietHours,
+    pace::{self, Budget, Pace, Rates},
     store, template,
 };
 use crate::{
     context::Context,
-    messaging::carrier::{self, BulkBatch, BulkReadiness, BulkSender, BulkText},
-    operations::file::FileId,
+    messaging::{
+        carrier::{
+            self, BulkBatch, BulkReadiness, BulkSender, BulkSending, BulkText, CarrierReadiness, QuietHours,
+        },
+        thread::MessageId,
+    },
     outreach::audience::{self, Exclusion, TextedCommunity},
     residents::consent,
     tenancy::company,
@@ -59,14 +64,23 @@ struct Progress {
     has_changed: bool,
     wait: Option<Timestamp>,
     lacks_account: bool,
-    /// Number of further texts that may be sent.
+    /// Number of further texts that the batch may have.
     texts_left: usize,
+    readiness: BulkReadiness,
     pace: Pace,
 }
 
 impl Progress {
     fn wait_until(&mut self, time: Timestamp) {
         self.wait = Some(self.wait.map_or(time, |wait| wait.min(time)));
+    }
+
+    /// Returns the number of further texts that may be sent by a carrier.
+    fn texts_left_for(&self, kind: carrier::Kind) -> usize {
+        match self.readiness.of(kind) {
+            CarrierReadiness::Ready(texts) => texts.min(self.texts_left),
+            CarrierReadiness::Wait(_) | CarrierReadiness::NoAccount => 0,
+        }
     }
 }
 
@@ -80,7 +94,7 @@ impl BatchBuilder<'_> {
         let ids: Vec<_> = pending.iter().map(|(id, _)| id.clone()).collect();
         let mut communities = audience::texted_communities(tx, self.scope, &ids).await?;
         let readiness = self.deliver.bulk_readiness(tx, self.scope).await?;
-        let mut progress = self.begin(tx, &readiness).await?;
+        let mut progress = self.begin(tx, readiness).await?;
         // Slow numbers first, then the least used ones: the other numbers share the rest of the company's
         // rate.
         communities.sort_by_key(|community| {
@@ -90,7 +104,7 @@ impl BatchBuilder<'_> {
         for community in communities.iter().filter(|community| community.number.is_some()) {
             let due =
                 pending.iter().find(|(id, _)| *id == community.id).map_or(Timestamp(0), |(_, due)| *due);
-            self.add_community(tx, &mut progress, community, &readiness, due).await?;
+            self.add_community(tx, &mut progress, community, due).await?;
         }
         let Progress { batch, has_changed, wait, lacks_account, pace, .. } = progress;
         if has_changed {
@@ -105,24 +119,19 @@ impl BatchBuilder<'_> {
         })
     }
 
-    async fn begin(&self, tx: &mut Tx, readiness: &BulkReadiness) -> Result<Progress, Fault> {
+    async fn begin(&self, tx: &mut Tx, readiness: BulkReadiness) -> Result<Progress, Fault> {
         let company = company::require(tx, self.scope).await?;
-        let rates = rates_of(&company);
+        let rates = rates_of(&company).within(readiness.segments_per_second);
         let most = if self.context.db.has_one_writer() { MAX_BATCH_WITH_ONE_WRITER } else { MAX_BATCH };
         let most = if self.context.db.is_foreground_busy() { most / BUSY_DIVISOR } else { most };
-        let (rates, texts_left) = match readiness {
-            BulkReadiness::Ready { texts, segments_per_second } => {
-                (rates.within(*segments_per_second), most.min(*texts))
-            }
-            _ => (rates, most),
-        };
         let stored = store::lock_pace(tx, self.scope).await?;
         Ok(Progress {
             batch: BulkBatch::default(),
             has_changed: false,
             wait: None,
             lacks_account: false,
-            texts_left,
+            texts_left: most,
+            readiness,
             pace: Pace::new(rates, stored, self.context.now()),
         })
     }
@@ -133,36 +142,43 @@ impl BatchBuilder<'_> {
         tx: &mut Tx,
         progress: &mut Progress,
         community: &TextedCommunity,
-        readiness: &BulkReadiness,
         due: Timestamp,
     ) -> Result<(), Fault> {
         let now = self.context.now();
         let quiet = QuietHours::of(&community.time_zone);
-        let blocked = if due > now { Some(due) } else { None };
-        let blocked = blocked.or_else(|| quiet.end_in_zone(now).filter(|_| !self.blast.is_emergency));
-        if let Some(until) = blocked {
+        if due > now {
+            progress.wait_until(due);
+            return Ok(());
+        }
+        if let Some(until) = quiet.end_in_zone(now).filter(|_| !self.blast.is_emergency) {
+            let retries = store::due_retries(tx, self.scope, &self.blast.id, &community.id, now).await?;
+            self.hold(tx, &retries, until).await?;
             progress.wait_until(until);
             return Ok(());
         }
         let number = community.number.as_deref().unwrap_or_default();
         let rate = community.segments_per_second.map_or(1, i64::from).max(1);
-        let budget = match (community.is_on_test_phone(), readiness) {
-            (true, _) => Ok(Budget::UNLIMITED),
-            (false, BulkReadiness::NoAccount) => {
+        let kind = kind_of(community);
+        let held_until = progress.pace.free(pace::carrier_sender(kind));
+        let budget = match (kind, progress.readiness.of(kind)) {
+            (carrier::Kind::TestPhone, _) => Ok(Budget::UNLIMITED),
+            (_, CarrierReadiness::NoAccount) => {
                 progress.lacks_account = true;
                 return Ok(());
             }
-            (false, BulkReadiness::Wait(until)) => Err(*until),
-            (false, BulkReadiness::Ready { .. }) if progress.texts_left == 0 => Err(now),
-            (false, BulkReadiness::Ready { .. }) => progress.pace.budget(number, rate),
+            (_, CarrierReadiness::Wait(until)) => Err(until),
+            (_, CarrierReadiness::Ready(_)) if progress.texts_left_for(kind) == 0 => Err(now),
+            (_, CarrierReadiness::Ready(_)) if held_until > now => Err(held_until),
+            (_, CarrierReadiness::Ready(_)) => progress.pace.budget(number, rate),
         };
         match budget {
             Err(until) => progress.wait_until(until),
             Ok(budget) => {
-                let before = progress.batch.segments();
+                let (texts, segments) = (progress.batch.messages.len(), progress.batch.segments());
                 self.add_texts(tx, progress, community, &quiet, budget).await?;
-                if !community.is_on_test_phone() {
-                    progress.pace.spend(number, rate, progress.batch.segments() - before);
+                if kind != carrier::Kind::TestPhone {
+                    progress.pace.spend(number, rate, progress.batch.segments() - segments);
+                    progress.readiness.spend(kind, progress.batch.messages.len() - texts);
                 }
             }
         }
@@ -179,14 +195,22 @@ impl BatchBuilder<'_> {
         budget: Budget,
     ) -> Result<(), Fault> {
         let now = self.context.now();
-        let most =
-            i64::try_from(progress.texts_left).unwrap_or(MAX_TEXTS).min(MAX_TEXTS).min(budget.segments);
+        let left = progress.texts_left_for(kind_of(community));
+        let most = i64::try_from(left).unwrap_or(MAX_TEXTS).min(MAX_TEXTS).min(budget.segments);
         let quiet_end = |phone: &Phone| quiet.end_for(now, phone).filter(|_| !self.blast.is_emergency);
         let again = store::next_retries(tx, self.scope, &self.blast.id, &community.id, now, most).await?;
         let (quiet_again, again): (Vec<_>, Vec<_>) =
             again.into_iter().partition(|one| quiet_end(&one.phone).is_some());
+        let mut held: BTreeMap<Timestamp, Vec<MessageId>> = BTreeMap::new();
+        for one in &quiet_again {
+            let until = quiet_end(&one.phone).unwrap_or(now);
+            held.entry(until).or_default().push(one.message_id.clone());
+        }
+        for (until, messages) in &held {
+            self.hold(tx, messages, *until).await?;
+        }
         if !again.is_empty() {
-            return self.add_again(tx, progress, community, again, budget).await;
+            return self.add_again(tx, progress, &self.sending(community, quiet), again, budget).await;
         }
         let scanned = if quiet.depend_on_phone() { MAX_SCANNED } else { most };
         let id = &self.blast.id;
@@ -201,47 +225,66 @@ impl BatchBuilder<'_> {
             progress.wait_until(until);
             return Ok(());
         }
-        self.add_new(tx, progress, community, sendable, budget).await
+        let sending = self.sending(community, quiet);
+        self.add_new(tx, progress, community, sending, sendable, budget).await
     }
 
     async fn add_again(
         &self,
         tx: &mut Tx,
         progress: &mut Progress,
-        community: &TextedCommunity,
+        sending: &BulkSending<'_>,
         again: Vec<RetriedRecipient>,
         budget: Budget,
     ) -> Result<(), Fault> {
         let asks_consent = self.blast.asks_consent;
-        let (obsolete, mut again): (Vec<_>, Vec<_>) =
-            again.into_iter().partition(|one| one.is_obsolete(asks_consent));
-        self.cancel_obsolete(tx, &obsolete).await?;
-        let sizes: Vec<i64> = again.iter().map(|one| segments_of(&one.body)).collect();
-        again.truncate(budget.fitting(&sizes));
-        let seqs: Vec<i64> = again.iter().map(|one| one.seq).collect();
+        let mut canceled: BTreeMap<&'static str, Vec<RetriedRecipient>> = BTreeMap::new();
+        let mut sendable = Vec::new();
+        for one in again {
+            match one.cancellation_reason(asks_consent) {
+                Some(reason) => canceled.entry(reason).or_default().push(one),
+                None => sendable.push(one),
+            }
+        }
+        self.cancel_texts(tx, &canceled).await?;
+        let sizes: Vec<i64> = sendable.iter().map(|one| segments_of(&one.body)).collect();
+        sendable.truncate(budget.fitting(&sizes));
+        let seqs: Vec<i64> = sendable.iter().map(|one| one.seq).collect();
         let (phones, messages): (Vec<Phone>, Vec<_>) =
-            again.into_iter().map(|one| (one.phone, one.message_id)).unzip();
-        let number = community.number.as_deref().unwrap_or_default();
-        let batch = self.deliver.record_bulk_again(tx, self.scope, number, self.picture(), &messages).await?;
+            sendable.into_iter().map(|one| (one.phone, one.message_id)).unzip();
+        let batch = self.deliver.record_bulk_again(tx, self.scope, sending, &messages).await?;
         store::clear_retries(tx, self.scope, &self.blast.id, &seqs).await?;
         if asks_consent {
             let asked: Vec<&Phone> = phones.iter().collect();
             consent::record_requests(tx, self.scope, self.blast.id.as_str(), &asked, self.context.now())
                 .await?;
         }
-        self.add_batch(progress, batch, !seqs.is_empty() || !obsolete.is_empty());
+        self.add_batch(progress, batch, !seqs.is_empty() || !canceled.is_empty());
         Ok(())
     }
 
-    /// Cancels texts that ask for consent without need.
-    async fn cancel_obsolete(&self, tx: &mut Tx, obsolete: &[RetriedRecipient]) -> Result<(), Fault> {
-        if obsolete.is_empty() {
+    /// Holds texts that are to be sent again until quiet hours end.
+    async fn hold(&self, tx: &mut Tx, messages: &[MessageId], until: Timestamp) -> Result<(), Fault> {
+        if !messages.is_empty() && carrier::hold(tx, self.scope, self.context, messages, until).await? {
+            store::publish_change(tx, self.scope, &self.blast.id, self.context.now());
+        }
+        Ok(())
+    }
+
+    /// Cancels texts that are not to be sent again, by the reason.
+    async fn cancel_texts(
+        &self,
+        tx: &mut Tx,
+        canceled: &BTreeMap<&'static str, Vec<RetriedRecipient>>,
+    ) -> Result<(), Fault> {
+        if canceled.is_empty() {
             return Ok(());
         }
-        let seqs: Vec<i64> = obsolete.iter().map(|one| one.seq).collect();
-        let messages: Vec<_> = obsolete.iter().map(|one| one.message_id.clone()).collect();
-        let reason = "The resident agreed to texts, or another blast asked them, so it was not sent.";
-        store::cancel_texts(tx, self.scope, &messages, reason, self.context.now()).await?;
+        for (reason, recipients) in canceled {
+            let messages: Vec<MessageId> = recipients.iter().map(|one| one.message_id.clone()).collect();
+            store::cancel_texts(tx, self.scope, &messages, reason, self.context.now()).await?;
+        }
+        let seqs: Vec<i64> = canceled.values().flatten().map(|one| one.seq).collect();
         store::clear_retries(tx, self.scope, &self.blast.id, &seqs).await
     }
 
@@ -250,6 +293,7 @@ impl BatchBuilder<'_> {
         tx: &mut Tx,
         progress: &mut Progress,
         community: &TextedCommunity,
+        sending: BulkSending<'_>,
         recipients: Vec<PendingRecipient>,
         budget: Budget,
     ) -> Result<(), Fault> {
@@ -257,7 +301,9 @@ impl BatchBuilder<'_> {
         let asks_consent = self.blast.asks_consent;
         let (excluded, mut recipients): (Vec<_>, Vec<_>) =
             recipients.into_iter().partition(|one| one.exclusion(asks_consent) != Exclusion::None);
-        for reason in [Exclusion::OptedOut, Exclusion::HasConsent, Exclusion::AlreadyAsked] {
+        for reason in
+            [Exclusion::OptedOut, Exclusion::DoNotText, Exclusion::HasConsent, Exclusion::AlreadyAsked]
+        {
             let with_reason = excluded.iter().filter(|one| one.exclusion(asks_consent) == reason);
             let seqs: Vec<i64> = with_reason.map(|one| one.seq).collect();
             store::mark_excluded(tx, self.scope, id, &community.id, reason, &seqs).await?;
@@ -274,9 +320,8 @@ impl BatchBuilder<'_> {
             .collect();
         let sender = BulkSender {
             community: &community.id,
-            number: community.number.as_deref().unwrap_or_default(),
+            sending,
             blast: id.as_str(),
-            picture: self.picture(),
             staff: self.blast.scheduled_by.as_ref(),
         };
         let batch = self.deliver.record_bulk(tx, self.scope, &sender, &texts).await?;
@@ -299,14 +344,18 @@ impl BatchBuilder<'_> {
         progress.has_changed |= has_changed;
         if !has_changed {
             // The texts exceed the brand's remaining daily limit.
-            progress.wait_until(super::pace::next_day(self.context.now()));
+            progress.wait_until(pace::next_day(self.context.now()));
         }
         progress.batch.append(batch);
     }
 
-    /// Returns the picture of the blast.
-    fn picture(&self) -> Option<&FileId> {
-        self.blast.picture.as_ref().map(|picture| &picture.file)
+    /// Returns how texts of a community are sent. An emergency is sent in quiet hours too.
+    fn sending<'a>(&'a self, community: &'a TextedCommunity, quiet: &'a QuietHours) -> BulkSending<'a> {
+        BulkSending {
+            number: community.number.as_deref().unwrap_or_default(),
+            picture: self.blast.picture.as_ref().map(|picture| &picture.file),
+            quiet_hours: Some(quiet).filter(|_| !self.blast.is_emergency),
+        }
     }
 }
 
@@ -322,6 +371,10 @@ pub async fn body_with_sender(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Resu
 /// Returns the rates that are set for a company.
 pub fn rates_of(company: &company::Company) -> Rates {
     Rates { per_second: company.blast_segments_per_second, per_day: company.brand_daily_segments }
+}
+
+fn kind_of(community: &TextedCommunity) -> carrier::Kind {
+    community.carrier_kind().unwrap_or(carrier::Kind::TestPhone)
 }
 
 fn segments_of(body: &str) -> i64 {

@@ -11,7 +11,9 @@ use super::{
     rules::Scheduling,
     store,
 };
-use crate::{context::Context, incoming_request, operations::link, outreach::blast::model};
+use crate::{
+    context::Context, incoming_request, messaging::carrier, operations::link, outreach::blast::model,
+};
 
 /// Implements `BlastService`.
 pub struct Service {
@@ -112,6 +114,7 @@ impl BlastService for Service {
     ) -> Result<Response<ReviewBlastResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
+        carrier::load_account(&self.context, &scope).await?;
         let mut tx = self.context.db.read(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
         let starts = &request.starts_at_local;
@@ -128,6 +131,9 @@ impl BlastService for Service {
         let (after, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let filter = convert::recipient_filter(request.exclusion, request.outcome)?;
         let delay = convert::delay(&request)?;
+        if delay.is_some() {
+            carrier::load_account(&self.context, &scope).await?;
+        }
         let mut tx = self.context.db.read(&scope).await?;
         let blast = require(&mut tx, &actor, &request.id).await?;
         let starts_local = &request.starts_at_local;

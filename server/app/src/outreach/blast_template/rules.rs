@@ -1,5 +1,5 @@
 //! Rules of blast templates.
-use platform::{ErrorReason, Fault, sms};
+use platform::{ErrorReason, Fault, sms, text::one_line};
 
 use super::model::{BlastTemplate, BlastTemplateId};
 use crate::outreach::blast;
@@ -12,7 +12,7 @@ pub const MAX_TEMPLATES: i64 = 200;
 /// # Errors
 /// `INVALID_ARGUMENT` on `name` or `body`.
 pub fn checked(id: BlastTemplateId, name: &str, body: &str) -> Result<BlastTemplate, Fault> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = one_line(name);
     if sms::is_blank(&name) {
         return Err(Fault::field("name", "Enter a name."));
     }

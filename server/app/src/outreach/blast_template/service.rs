@@ -39,7 +39,7 @@ impl BlastTemplateService for Service {
         let template = rules::checked(id, &request.name, &request.body)?;
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
-        if store::count(&mut tx, &scope).await? >= rules::MAX_TEMPLATES {
+        if store::lock_and_count(&mut tx, &scope).await? >= rules::MAX_TEMPLATES {
             return Err(rules::too_many().into());
         }
         if !store::save(&mut tx, &scope, &template).await? {

@@ -24,7 +24,9 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &BlastTemplateId) -> Result<Op
         .await?)
 }
 
-pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
+/// Counts the templates. Blocks other transactions that count them until this one ends.
+pub async fn lock_and_count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
+    tx.lock(&format!("blast templates {}", scope.company())).await?;
     Ok(tx
         .query("SELECT count(*) FROM blast_template WHERE company_id = $1")
         .bind(scope.company().as_str())

@@ -1,8 +1,12 @@
 //! Detection of opt-out, opt-in and help requests. The keywords are those of carriers in the United States and Canada,
-//! in English, French and Spanish; common phrases opt out as well. Keywords are recognized in look-alike or stylized
+//! in English, French and Spanish; free text opts out as well. Keywords are recognized in look-alike or stylized
 //! letters, spelled out (`S T O P`) and with invisible characters.
-use super::model::{ConsentIntent, ConsentSource};
 use platform::sms;
+
+use super::{
+    free_text::{self, join_spelled_letters},
+    model::{ConsentIntent, ConsentSource},
+};
 
 const OPT_OUT_KEYWORDS: [&str; 15] = [
     "STOP",
@@ -28,77 +32,8 @@ const HELP_KEYWORDS: [&str; 3] = ["HELP", "INFO", "AIDE"];
 const PADDING: [&str; 12] =
     ["PLEASE", "PLS", "PLZ", "NOW", "JUST", "OK", "OKAY", "IT", "THIS", "THANKS", "THANK", "YOU"];
 
-/// Phrases that opt out anywhere in a text. Apostrophes are omitted: "DONT".
-const OPT_OUT_PHRASES: [&str; 41] = [
-    "STOP TEXTING",
-    "STOP MESSAGING",
-    "STOP CONTACTING",
-    "STOP SPAMMING",
-    "STOP BOTHERING ME",
-    "QUIT TEXTING",
-    "QUIT MESSAGING",
-    "STOP SENDING ME",
-    "STOP SENDING THESE",
-    "QUIT SENDING ME",
-    "DONT TEXT ME",
-    "DO NOT TEXT ME",
-    "NEVER TEXT ME",
-    "DONT TEXT THIS NUMBER",
-    "DO NOT TEXT THIS NUMBER",
-    "DONT MESSAGE ME",
-    "DO NOT MESSAGE ME",
-    "DONT CONTACT ME",
-    "DO NOT CONTACT ME",
-    "DONT CONTACT THIS NUMBER",
-    "DO NOT CONTACT THIS NUMBER",
-    "DONT SEND ME ANY MORE",
-    "DO NOT SEND ME ANY MORE",
-    "NO MORE TEXTS",
-    "NO MORE MESSAGES",
-    "NO MORE TEXT MESSAGES",
-    "UNSUBSCRIBE ME",
-    "WANT TO UNSUBSCRIBE",
-    "OPT ME OUT",
-    "WANT TO OPT OUT",
-    "TAKE ME OFF YOUR LIST",
-    "TAKE ME OFF THIS LIST",
-    "TAKE ME OFF THE LIST",
-    "REMOVE ME FROM YOUR",
-    "REMOVE ME FROM THIS LIST",
-    "REMOVE ME FROM THE LIST",
-    "REMOVE MY NUMBER",
-    "TAKE MY NUMBER OFF",
-    "DELETE MY NUMBER",
-    "LOSE MY NUMBER",
-    "LEAVE ME ALONE",
-];
-
-/// Verbs that opt out before one of [`MESSAGES`], with only [`DETERMINERS`] between: "stop all of these texts".
-const STOP_VERBS: [&str; 2] = ["STOP", "QUIT"];
-const DETERMINERS: [&str; 10] =
-    ["SENDING", "ALL", "OF", "THE", "THESE", "THOSE", "ANY", "MORE", "YOUR", "TEXT"];
-const MESSAGES: [&str; 6] = ["TEXTS", "MESSAGES", "TXTS", "MSGS", "SMS", "TEXTMESSAGES"];
-
-/// Words for other people; a phrase does not opt out next to one: "my neighbor won't stop texting me".
-const THIRD_PARTIES: [&str; 11] = [
-    "NEIGHBOR",
-    "NEIGHBORS",
-    "NEIGHBOUR",
-    "NEIGHBOURS",
-    "TENANT",
-    "TENANTS",
-    "VENDOR",
-    "SOMEONE",
-    "SOMEBODY",
-    "SPAMMERS",
-    "SCAMMERS",
-];
-
 /// Spanish words that are ignored around a keyword: "alto por favor".
 const SPANISH_PADDING: [&str; 4] = ["POR", "FAVOR", "YA", "GRACIAS"];
-
-/// Minimum number of consecutive single letters that form a spelled-out word.
-const MIN_SPELLED_LETTERS: usize = 3;
 
 /// Returns the intent of a text about consent, if it has one.
 pub fn detect_intent(text: &str) -> Option<ConsentIntent> {
@@ -112,7 +47,8 @@ pub fn detect_intent(text: &str) -> Option<ConsentIntent> {
     if is_keyword(&words, &HELP_KEYWORDS) {
         return Some(ConsentIntent::Help);
     }
-    asks_to_stop(&words).then_some(ConsentIntent::OptOut(ConsentSource::FreeText))
+    let opts_out = only_ask_to_stop(&words) || free_text::asks_to_stop(text);
+    opts_out.then_some(ConsentIntent::OptOut(ConsentSource::FreeText))
 }
 
 /// Returns whether the words form exactly one of the keywords, in one piece or in several ("ST OP").
@@ -126,41 +62,14 @@ fn shape(word: &str) -> String {
     word.replace(['L', '1'], "I").replace('0', "O")
 }
 
-/// Joins spelled-out words: "PLEASE S T O P" becomes "PLEASE STOP".
-fn join_spelled_letters(words: Vec<String>) -> Vec<String> {
-    let is_letter = |word: &String| word.chars().count() == 1;
-    let runs = words.chunk_by(|one, next| is_letter(one) && is_letter(next));
-    let joined = runs.flat_map(|run| match run.len() >= MIN_SPELLED_LETTERS {
-        true => vec![run.concat()],
-        false => run.to_vec(),
-    });
-    joined.collect()
-}
-
-fn asks_to_stop(words: &[String]) -> bool {
+/// Returns whether the words are nothing but a request to stop, once or repeated: "please stop", "stop stop stop".
+fn only_ask_to_stop(words: &[String]) -> bool {
     let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
     let is_padding = |word: &String| is(word, &PADDING) || is(word, &SPANISH_PADDING);
     let bare: Vec<&str> = words.iter().filter(|word| !is_padding(word)).map(String::as_str).collect();
-    // Once or repeated: "stop stop stop".
     let repeats_stop = matches!(bare.first(), Some(&("STOP" | "UNSUBSCRIBE" | "ALTO" | "PARAR")))
         && bare.iter().all(|word| *word == bare[0]);
-    if repeats_stop || bare == ["OPT", "OUT"] {
-        return true;
-    }
-    let text = format!(" {} ", words.join(" "));
-    let has_phrase = || OPT_OUT_PHRASES.iter().any(|phrase| text.contains(&format!(" {phrase} ")));
-    !words.iter().any(|word| is(word, &THIRD_PARTIES)) && (stops_messages(words) || has_phrase())
-}
-
-/// Returns whether the words contain a phrase such as "stop texts" or "stop sending your text messages".
-fn stops_messages(words: &[String]) -> bool {
-    let is = |word: &String, list: &[&str]| list.contains(&word.as_str());
-    let objects = words
-        .iter()
-        .enumerate()
-        .filter(|(_, word)| is(word, &STOP_VERBS))
-        .map(|(verb, _)| words[verb + 1..].iter().find(|word| !is(word, &DETERMINERS)));
-    objects.flatten().any(|object| is(object, &MESSAGES))
+    repeats_stop || bare == ["OPT", "OUT"]
 }
 
 #[cfg(test)]
@@ -327,5 +236,26 @@ mod tests {
         ] {
             assert_eq!(detect_intent(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn blanks_around_a_malformed_text_have_no_effect() {
+        let samples = [
+            "STOP",
+            "S.T.O.P. por favor",
+            "ѕтор 🇸🇹🇴🇵 s\u{200b}t\u{200d}o\u{2060}p",
+            "arrêt",
+            "please opt out",
+            "help?",
+        ];
+        fuzzing::check_texts(400, &samples, |text| {
+            let text: String = text.chars().take(sms::MAX_CHARACTERS).collect();
+            let intent = detect_intent(&text);
+            assert_eq!(
+                detect_intent(&format!(" \u{200b}{text}\n")),
+                intent,
+                "blanks around a text have no effect"
+            );
+        });
     }
 }

@@ -2,10 +2,17 @@
 //! a ledger.
 //!
 //! A resident who texts first may be answered. A resident who opts out gets one confirmation and no further texts
-//! until they opt in. Staff cannot override an opt-out.
+//! until they opt in. Staff record what residents tell them outside of texts; they can undo only an opt-out that
+//! staff recorded.
+mod commands;
+mod convert;
+mod free_text;
 mod keywords;
 mod model;
+mod ports;
 mod replies;
+mod rules;
+mod service;
 mod store;
 
 use std::{
@@ -16,9 +23,11 @@ use std::{
 use platform::{Fault, Ids, Scope, Timestamp, Tx, phone::Phone};
 
 pub use keywords::detect_intent;
-use model::Subscription;
 pub use model::{ConsentIntent, ConsentSource, ConsentState};
+use model::{NewEntry, PROGRAM, Subscription};
+pub use ports::PhoneConversations;
 pub use replies::{help_reply, opt_in_confirmation, opt_out_confirmation};
+pub use service::Service;
 
 use crate::context::Context;
 
@@ -35,9 +44,6 @@ pub struct Evidence<'a> {
 /// itself.
 const ANSWER_WINDOW: Duration = Duration::from_secs(72 * 3_600);
 
-/// The messaging program of a company. There is one, so STOP ends all texts.
-const PROGRAM: &str = "texts";
-
 /// Records a phone number's consent. Returns whether it changed.
 pub async fn record_consent(
     tx: &mut Tx,
@@ -48,7 +54,7 @@ pub async fn record_consent(
     evidence: &Evidence<'_>,
 ) -> Result<bool, Fault> {
     let now = context.now();
-    let subscription = Subscription { phone, program: PROGRAM };
+    let subscription = Subscription::of(phone);
     // Implied consent never replaces an explicit state.
     let changed = match state {
         ConsentState::Implied => {
@@ -58,8 +64,7 @@ pub async fn record_consent(
         _ => store::set_state(tx, scope, subscription, state, evidence.source, now).await?,
     };
     if changed {
-        let id: String = context.ids.next(now);
-        store::append_entry(tx, scope, &id, subscription, state, evidence, now).await?;
+        append_entry(tx, scope, &context.ids, subscription, state, evidence, now).await?;
     }
     Ok(changed)
 }
@@ -73,11 +78,36 @@ pub async fn record_past_opt_out(
     evidence: &Evidence<'_>,
     at: Timestamp,
 ) -> Result<(), Fault> {
-    let subscription = Subscription { phone, program: PROGRAM };
-    let state = ConsentState::OptedOut;
+    let (subscription, state) = (Subscription::of(phone), ConsentState::OptedOut);
     store::set_state(tx, scope, subscription, state, evidence.source, at).await?;
+    append_entry(tx, scope, ids, subscription, state, evidence, at).await
+}
+
+/// Appends an entry that staff did not record to the ledger.
+async fn append_entry(
+    tx: &mut Tx,
+    scope: &Scope,
+    ids: &Ids,
+    subscription: Subscription<'_>,
+    state: ConsentState,
+    evidence: &Evidence<'_>,
+    at: Timestamp,
+) -> Result<(), Fault> {
     let id: String = ids.next(at);
-    store::append_entry(tx, scope, &id, subscription, state, evidence, at).await
+    let Evidence { source, words, message } = *evidence;
+    let (recorded_by, given_on) = ("", "");
+    let entry = NewEntry {
+        id: &id,
+        subscription,
+        state,
+        source,
+        evidence: words,
+        message,
+        recorded_by,
+        given_on,
+        at,
+    };
+    store::append_entry(tx, scope, &entry).await
 }
 
 /// Records that phone numbers agreed to receive texts, according to an import. An explicit state is kept.
@@ -122,6 +152,6 @@ pub async fn opted_out_among(tx: &mut Tx, scope: &Scope, phones: &[&Phone]) -> R
 
 /// Returns whether a phone number opted out of the company's texts.
 pub async fn is_opted_out(tx: &mut Tx, scope: &Scope, phone: &Phone) -> Result<bool, Fault> {
-    Ok(store::state(tx, scope, Subscription { phone, program: PROGRAM }).await?
-        == Some(ConsentState::OptedOut))
+    let current = store::find(tx, scope, Subscription::of(phone)).await?;
+    Ok(current.is_some_and(|current| current.state == ConsentState::OptedOut))
 }

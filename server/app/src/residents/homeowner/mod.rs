@@ -15,18 +15,21 @@ mod verification_codes;
 use platform::{Actor, Fault, Scope, Tx, access_policy::AccessTable, ids::CommunityId, phone::Phone, sms};
 
 pub use account_template::{TemplateError, account_label, account_labels, fill_template, format_balance};
+pub use commands::sync_accounts;
 pub use model::{
-    Account, AccountId, Entry, HomeownerKind, PhoneInCommunity, VerificationMethod, VerifiedAccount,
-    normalize_tags, unit_key,
+    Account, AccountId, AccountsSynced, Entry, HomeownerKind, ListedAccount, PhoneInCommunity,
+    VerificationMethod, VerifiedAccount, normalize_tags, unit_key,
 };
-pub use rules::{parse_email, parse_phone};
+pub use rules::{ImportFile, parse_email, parse_listed, parse_phone};
 pub use service::Service;
 pub use store::{
     VerificationChallenge, VerificationFailures, accounts_alike, accounts_of_email, accounts_of_ids,
     accounts_of_phone, purge_accounts, save_accounts, save_verified_account, verified_accounts,
 };
-pub use verification::{AccessDecision, VerificationPolicy, VerificationReply, decide_access, parse_reply};
-pub use verification_codes::{CodeCheck, can_send_email, check_code, send_codes};
+pub use verification::{
+    AccessDecision, VALID_FOR, VerificationPolicy, VerificationReply, decide_access, parse_reply,
+};
+pub use verification_codes::{CodeChannel, CodeCheck, CodeRequest, can_send_email, check_code, send_codes};
 
 use crate::{context::Context, tenancy::community};
 

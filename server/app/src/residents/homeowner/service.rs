@@ -20,6 +20,9 @@ use crate::{
     tenancy::community,
 };
 
+/// Maximum number of accounts that a search in all communities returns.
+const MAX_FOUND: usize = 20;
+
 /// Implements `HomeownerService`.
 pub struct Service {
     context: Context,
@@ -55,6 +58,22 @@ impl HomeownerService for Service {
             accounts: accounts.iter().map(convert::account).collect(),
             next_page_token,
             total: i32::try_from(total).unwrap_or(i32::MAX),
+        }))
+    }
+
+    async fn search_homeowner_accounts(
+        &self,
+        request: Request<SearchHomeownerAccountsRequest>,
+    ) -> Result<Response<SearchHomeownerAccountsResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let limit = match usize::try_from(request.limit) {
+            Ok(limit @ 1..=MAX_FOUND) => limit,
+            _ => MAX_FOUND,
+        };
+        let found = commands::search_accounts(&self.context, &actor, &request.query, limit + 1).await?;
+        Ok(Response::new(SearchHomeownerAccountsResponse {
+            accounts: found.iter().take(limit).map(convert::account).collect(),
+            has_more: found.len() > limit,
         }))
     }
 

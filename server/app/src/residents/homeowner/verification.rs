@@ -9,8 +9,8 @@ use super::{
     model::{Account, VerificationMethod, VerifiedAccount},
 };
 
-/// How long a verification is valid in its conversation.
-const VALID_FOR: Duration = Duration::from_secs(30 * 60);
+/// How long a verification is valid in its conversation or web chat.
+pub const VALID_FOR: Duration = Duration::from_secs(30 * 60);
 
 /// The verification that a persona requires before it shares account data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! database.
 use std::{collections::BTreeMap, time::Duration};
 
-use platform::{Fault, Scope, Tx, ids::MessageId};
+use platform::{Fault, Scope, Tx};
 
 use super::{
     model::{Account, AccountId, SentCode},
@@ -23,6 +23,23 @@ const MAX_CODES: usize = 3;
 /// The purpose that distinguishes signatures of codes from others.
 const PURPOSE: &str = "homeowner code";
 
+/// The question for which a code is sent, and where it was asked.
+#[derive(Clone, Copy)]
+pub struct CodeRequest<'a> {
+    /// ID of the text or of the message of a web chat.
+    pub message_id: &'a str,
+    pub channel: CodeChannel,
+    /// The community's display name.
+    pub community: &'a str,
+}
+
+/// Where a question was asked, and the code is to be entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CodeChannel {
+    Text,
+    WebChat,
+}
+
 /// The outcome of checking a code.
 pub enum CodeCheck {
     /// The code is valid for these accounts.
@@ -38,17 +55,16 @@ pub async fn can_send_email(tx: &mut Tx, scope: &Scope, context: &Context) -> Re
     Ok(mail::transport(tx, scope, context).await? != EmailTransport::Outbox)
 }
 
-/// Sends one code to each distinct email address of the accounts, for the message `question`. Skips accounts
-/// that received 3 codes in the last hour. Returns the number of emails.
+/// Sends one code to each distinct email address of the accounts. Skips accounts that received 3 codes in the
+/// last hour. Returns the number of emails.
 pub async fn send_codes(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
-    question: &MessageId,
-    label: &str,
+    request: CodeRequest<'_>,
     accounts: &[Account],
 ) -> Result<usize, Fault> {
-    let now = context.now();
+    let (now, message_id) = (context.now(), request.message_id);
     let since = now.minus(CODE_WINDOW);
     let ids: Vec<&AccountId> = accounts.iter().map(|account| &account.id).collect();
     let sent = store::codes_since(tx, scope, &ids, since).await?;
@@ -62,13 +78,14 @@ pub async fn send_codes(
     }
     for (address, accounts) in &addresses {
         let code = format!("{:06}", context.ids.below(1_000_000));
-        let email = Email { to: address, subject: subject(label), body: body(label, &code), withheld: true };
+        let (subject, body) = (subject(request.community), body(request, &code));
+        let email = Email { to: address, subject, body, withheld: true };
         mail::post(tx, scope, context, &email, now).await?;
         for account in accounts {
-            let signature = context.vault.sign(PURPOSE, &signed_text(scope, question, &code));
+            let signature = context.vault.sign(PURPOSE, &signed_text(scope, message_id, &code));
             let code = SentCode {
                 account_id: account.id.clone(),
-                message_id: question.clone(),
+                message_id: message_id.to_owned(),
                 signature,
                 sent_ms: now,
             };
@@ -78,23 +95,23 @@ pub async fn send_codes(
     Ok(addresses.len())
 }
 
-/// Checks a reply against the codes that were sent for the message `question`.
+/// Checks a reply against the codes that were sent for a message.
 pub async fn check_code(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
-    question: &MessageId,
+    message_id: &str,
     reply: &VerificationReply,
     accounts: Vec<Account>,
 ) -> Result<CodeCheck, Fault> {
     let now = context.now();
     let ids: Vec<&AccountId> = accounts.iter().map(|account| &account.id).collect();
     let sent = store::codes_since(tx, scope, &ids, now.minus(CODE_WINDOW)).await?;
-    let signed = signed_text(scope, question, reply.code());
+    let signed = signed_text(scope, message_id, reply.code());
     let matching: Vec<&SentCode> = sent
         .iter()
         .filter(|code| {
-            code.message_id == *question && context.vault.verify(PURPOSE, &signed, &code.signature)
+            code.message_id == message_id && context.vault.verify(PURPOSE, &signed, &code.signature)
         })
         .collect();
     if matching.is_empty() {
@@ -110,16 +127,28 @@ pub async fn check_code(
 }
 
 /// Returns the text to sign, which binds a code to its company and its message.
-fn signed_text(scope: &Scope, question: &MessageId, code: &str) -> String {
-    format!("{}~{question}~{code}", scope.company())
+fn signed_text(scope: &Scope, message_id: &str, code: &str) -> String {
+    format!("{}~{message_id}~{code}", scope.company())
 }
 
 fn subject(label: &str) -> String {
     format!("Your code for {label}")
 }
 
-fn body(label: &str, code: &str) -> String {
+fn body(request: CodeRequest<'_>, code: &str) -> String {
+    let community = request.community;
+    let (asked, enter) = match request.channel {
+        CodeChannel::Text => {
+            (format!("Someone texted {community} about your account."), "text this code back")
+        }
+        CodeChannel::WebChat => (
+            format!("Someone asked about your account in the chat on {community}'s website."),
+            "enter this code in the chat",
+        ),
+    };
     format!(
-        "Hello,\n\nsomeone texted {label} about your account. If it was you, text this code back within 10 minutes; it works once:\n\n{code}\n\nIf it was not you, ignore this email and share the code with nobody: without it, no account details are sent.\n"
+        "Hello,\n\n{asked} If it was you, {enter} within 10 minutes. It works once:\n\n{code}\n\n\
+         If it wasn't you, ignore this email and don't share the code with anyone. \
+         Without it, no account details are sent.\n"
     )
 }

@@ -127,5 +127,17 @@ on_both! {
         listener.expect_event(of, it, act("/dismiss", json!({ "reason": "SPAM" }))).await;
         listener.expect_event(of, it, act("/undo", json!({}))).await;
         listener.expect_event(EventKind::Escalation, &escalation, act("", answer)).await;
+
+        // Staff handle the chat.
+        let path = format!("/webChats/{it}");
+        let act = async |verb: &str, body: Value| dana.post(&format!("{path}/{verb}"), body).await.ok();
+        listener.expect_event(of, it, act("mark", json!({ "isUnread": true }))).await;
+        listener.expect_event(of, it, act("priority", json!({ "priority": "HIGH" }))).await;
+        listener.expect_event(of, it, act("messages", json!({ "body": "Hello" }))).await;
+        listener.expect_event(of, it, act("assign", json!({ "assigneeId": "" }))).await;
+        listener.expect_event(of, it, act("state", json!({ "state": "RESOLVED" }))).await;
+        let note = listener.expect_event(of, it, act("notes", json!({ "body": "Has asked before." }))).await;
+        let note = format!("{path}/notes/{}", object_id(&note["note"]));
+        listener.expect_event(of, it, async { dana.delete(&note).await.ok() }).await;
     }
 }

@@ -4,7 +4,10 @@ use contract::v1::{EventKind, WatchEventsResponse};
 use serde_json::json;
 use tonic::Streaming;
 
-use super::live_events::{next, publish_event, watch};
+use super::{
+    live_events::{next, publish_event, watch},
+    web_chat::{Visitor, newest_chat},
+};
 use crate::support::*;
 
 const PHONE: &str = "+12025550176";
@@ -36,6 +39,12 @@ async fn email_thread(staff: &Staff<'_>) -> String {
     staff.post(&path, email).await.ok()["threadId"].as_str().expect("a thread").to_owned()
 }
 
+/// Returns the ID of a web chat in Harbor Row.
+async fn chat(server: &TestServer, staff: &Staff<'_>) -> String {
+    Visitor::of_harbor_row(server, staff, 1).await.start("may i keep a zeppelin").await;
+    newest_chat(staff).await["chat"]["_id"].as_str().expect("a chat").to_owned()
+}
+
 /// Returns the next typing event. On PostgreSQL, a server receives its own events twice.
 async fn typing(stream: &mut Streaming<WatchEventsResponse>, has_stopped: bool) -> WatchEventsResponse {
     loop {
@@ -52,7 +61,7 @@ async fn receives_typing_before(stream: &mut Streaming<WatchEventsResponse>, sub
     let mut has_received = false;
     loop {
         let event = next(stream).await.unwrap();
-        has_received |= event.kind() == EventKind::Typing;
+        has_received |= event.typing.is_some();
         if event.subject == subject && event.kind() == EventKind::Community {
             return has_received;
         }
@@ -60,13 +69,14 @@ async fn receives_typing_before(stream: &mut Streaming<WatchEventsResponse>, sub
 }
 
 on_both! {
-    async fn colleagues_see_who_is_typing_in_a_conversation_or_email_thread(server: TestServer) {
+    async fn colleagues_see_who_is_typing_in_a_conversation_email_thread_or_web_chat(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login(MANAGER).await;
         let (text, email) = (conversation(&dana).await, email_thread(&dana).await);
+        let chat = chat(&server, &dana).await;
         server.settled().await;
         let mut his = open_stream(&server, &marcus).await;
-        for (path, id) in [("textConversations", &text), ("emailThreads", &email)] {
+        for (path, id) in [("textConversations", &text), ("emailThreads", &email), ("webChats", &chat)] {
             for has_stopped in [false, true] {
                 dana.post(&format!("/{path}/{id}/typing"), json!({ "hasStopped": has_stopped })).await.ok();
                 let event = typing(&mut his, has_stopped).await;
@@ -74,6 +84,37 @@ on_both! {
                 let typist = event.typing.unwrap();
                 assert_eq!((typist.id.as_str(), typist.name.as_str()), ("staff-harborline-admin", "Dana Okafor"));
             }
+        }
+    }
+
+    async fn staff_see_that_the_visitor_of_a_web_chat_is_typing(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let northgate = server.northgate_admin().await;
+        let id = chat(&server, &dana).await;
+        let visitor = Visitor::of_harbor_row(&server, &dana, 1).await;
+        server.settled().await;
+        let before = dana.get(&format!("/webChats/{id}")).await.ok();
+        let mut hers = open_stream(&server, &dana).await;
+        let mut theirs = open_stream(&server, &northgate).await;
+        for has_stopped in [false, true] {
+            visitor.call("typing", json!({ "hasStopped": has_stopped })).await.ok();
+            let event = loop {
+                let event = next(&mut hers).await.unwrap();
+                if event.typing.as_ref().is_some_and(|typing| typing.has_stopped == has_stopped) {
+                    break event;
+                }
+            };
+            assert_eq!((event.kind(), &event.subject), (EventKind::VisitorTyping, &id));
+            assert_eq!(event.community_id, HARBOR_ROW);
+            let typist = event.typing.unwrap();
+            assert_eq!((typist.id.as_str(), typist.name.as_str()), ("", ""));
+        }
+        assert_eq!(dana.get(&format!("/webChats/{id}")).await.ok(), before, "nothing is stored");
+        publish_event(&server, "company-northgate", "", "afterwards").await;
+        assert!(!receives_typing_before(&mut theirs, "afterwards").await);
+        for (key, token) in [(visitor.key.as_str(), "f".repeat(64)), ("x", visitor.token.clone())] {
+            let other = Visitor::with(&server, key, &token);
+            assert_eq!(other.call("typing", json!({})).await.status, 404);
         }
     }
 
@@ -102,8 +143,9 @@ on_both! {
         let dana = server.harborline_admin().await;
         let northgate = server.northgate_admin().await;
         let (text, email) = (conversation(&dana).await, email_thread(&dana).await);
-        for path in [format!("/textConversations/{text}/typing"), format!("/emailThreads/{email}/typing")] {
-            let refused = northgate.post(&path, json!({})).await;
+        let chat = chat(&server, &dana).await;
+        for (path, id) in [("textConversations", text), ("emailThreads", email), ("webChats", chat)] {
+            let refused = northgate.post(&format!("/{path}/{id}/typing"), json!({})).await;
             assert_eq!(refused.status, 404, "{path}");
         }
     }

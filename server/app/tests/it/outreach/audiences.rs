@@ -7,6 +7,12 @@ use sqlx_postgres::PgConnection;
 
 use super::*;
 
+/// Adds 190 audiences.
+const AUDIENCES: &str = "INSERT INTO audience (company_id, id, name, name_key, filter, version, updated_ms)
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 190)
+    SELECT a.company_id, 'filler-' || i, 'Filler ' || i, 'filler ' || i, a.filter, 1, 0
+    FROM n, (SELECT company_id, filter FROM audience WHERE company_id = 'company-harborline' LIMIT 1) a";
+
 async fn describe(staff: &Staff<'_>, filter: Value) -> Value {
     staff.post("/audiences/describe", json!({ "filter": filter })).await.ok()
 }
@@ -43,6 +49,20 @@ on_both! {
         let unset = json!({ "filter": { "communityIds": [MERIDIAN], "kinds": ["UNSPECIFIED"] } });
         let refused = dana.post("/audiences/describe", unset).await;
         assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["filter.kinds[0]".to_owned()]));
+    }
+
+    async fn a_company_has_at_most_200_audiences_also_if_several_are_saved_at_once(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let count = async || dana.get("/audiences").await.ok()["audiences"].as_array().unwrap().len();
+        let before = count().await;
+        server.insert("company-harborline", AUDIENCES).await;
+        let filter = json!({ "communityIds": [MERIDIAN] });
+        let save = |nth: i32| dana.post("/audiences", json!({ "name": format!("More {nth}"), "filter": filter }));
+        let answers = futures::future::join_all((0..16).map(save)).await;
+        let refused: Vec<_> = answers.iter().filter(|answer| answer.status != 200).collect();
+        assert_eq!(refused.len(), 6 + before);
+        assert!(refused.iter().all(|answer| answer.reason() == "TOO_MANY_AUDIENCES"));
+        assert_eq!(count().await, 200);
     }
 
     async fn an_audience_is_saved_changed_and_deleted_unless_a_blast_uses_it(server: TestServer) {

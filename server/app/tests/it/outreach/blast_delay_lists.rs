@@ -68,10 +68,8 @@ on_both! {
 
     async fn without_a_time_zone_those_of_quiet_area_codes_are_listed(server: TestServer) {
         let dana = server.harborline_admin().await;
-        server.as_owner(
-            "UPDATE community SET time_zone = '' WHERE id = 'community-the-meridian'",
-            "SET parlor.company = 'company-harborline'; UPDATE community SET time_zone = '' WHERE id = 'community-the-meridian'",
-        ).await;
+        let changed = dana.patch(&format!("/admin/textCommunities/{MERIDIAN}"), json!({ "timeZone": "" })).await.ok();
+        assert_eq!(changed["textCommunity"]["timeZone"], "");
         let numbers = "3035550161\n3035550162\n3035550163\n3035550164\n2025550165\n8085550166\n8005550167";
         let list = json!({
             "name": "Owners", "communityId": MERIDIAN, "numbers": numbers,
@@ -86,6 +84,7 @@ on_both! {
         assert_eq!((&held[..4], &held[4..]), (&denver.map(str::to_owned)[..], &["+18085550166", "+18005550167"].map(str::to_owned)[..]));
         let reviewed = review(&dana, &blast).await;
         assert_eq!((&reviewed["heldCount"], &reviewed["heldUntil"]), (&json!(6), &json!("2026-03-02T19:00:00Z")));
+        assert_eq!(reviewed["timeZone"], "America/New_York", "by which a local start is read");
         // 3:00 in UTC, and 17:00 in Honolulu.
         server.later(Duration::from_secs(12 * 3_600)).await;
         let dana = server.harborline_admin().await;

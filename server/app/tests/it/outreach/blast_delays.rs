@@ -10,7 +10,8 @@ use crate::messaging::twilio::{report, text_from, twilio_for};
 const BUSY: TwilioBehavior = TwilioBehavior::Refuse(429, 20_429, Some(15));
 /// Maximum number of texts that are sent at the same time.
 const SLICE: usize = 40;
-const FAILING: TwilioBehavior = TwilioBehavior::Refuse(500, 20_500, None);
+/// A carrier that turns the text away unprocessed.
+const FAILING: TwilioBehavior = TwilioBehavior::Refuse(503, 20_503, Some(1));
 
 async fn act(staff: &Staff<'_>, blast: &Value, act: &str) -> Value {
     staff.post(&format!("{}/{act}", path_of(blast)), json!({})).await.ok()["blast"].clone()
@@ -63,6 +64,23 @@ on_both! {
         assert_eq!(read(&dana, &blast).await["state"], "FINISHED");
     }
 
+    async fn a_carrier_that_asks_for_minutes_gets_no_text_of_another_blast_before(server: TestServer) {
+        let (dana, blast) = sent(&server, &[TwilioBehavior::Refuse(429, 20_429, Some(300))]).await;
+        let other = draft(&dana, "{{community}}: hello again", &[MERIDIAN]).await;
+        send(&server, &dana, &other).await;
+        for _ in 0..2 {
+            seconds(&server, 120).await;
+            assert_eq!((reached(&server), server.twilio.calls()), (6, 7), "it is left alone for five minutes");
+        }
+        for _ in 0..3 {
+            seconds(&server, 60).await;
+        }
+        assert_eq!(server.twilio.texts().len(), 14);
+        for sent in [&blast, &other] {
+            assert_eq!(read(&dana, sent).await["state"], "FINISHED");
+        }
+    }
+
     async fn a_delayed_text_is_canceled_with_the_blast(server: TestServer) {
         let (dana, blast) = sent(&server, &[BUSY, FAILING]).await;
         act(&dana, &blast, "cancel").await;
@@ -80,10 +98,30 @@ on_both! {
         let (dana, blast) = sent(&server, &[BUSY]).await;
         assert_eq!(reached(&server), 6);
         seconds(&server, 60).await;
+        let held = dana.get(&format!("{}/recipients?outcome=PENDING", path_of(&blast))).await.ok()["recipients"].clone();
+        assert_eq!((held.as_array().unwrap().len(), &held[0]["status"]), (1, &json!("HELD_QUIET_HOURS")), "{held}");
+        assert!(held[0]["reason"].as_str().unwrap().contains("Quiet hours"), "{held}");
         seconds(&server, 12 * 3_600).await;
         assert_eq!((reached(&server), server.twilio.calls()), (6, 7), "quiet hours");
         seconds(&server, 3_600).await;
         assert_eq!((reached(&server), read(&dana, &blast).await["state"].clone()), (7, json!("FINISHED")));
+    }
+
+    async fn a_delayed_text_that_is_held_in_quiet_hours_is_canceled_with_the_blast_or_by_an_opt_out(server: TestServer) {
+        seconds(&server, 9 * 3_600 + 59 * 60 + 40).await;
+        let (dana, blast) = sent(&server, &[BUSY, BUSY]).await;
+        assert_eq!(reached(&server), 5);
+        seconds(&server, 60).await;
+        let held = phones(&dana, &blast, "outcome=PENDING").await;
+        assert_eq!(held.len(), 2);
+        text_from(&server, &held[0], MERIDIAN_NUMBER, "STOP").await;
+        server.settled().await;
+        assert_eq!(phones(&dana, &blast, "outcome=CANCELED").await, held[..1]);
+        act(&dana, &blast, "cancel").await;
+        assert_eq!(phones(&dana, &blast, "outcome=CANCELED").await, held);
+        seconds(&server, 14 * 3_600).await;
+        let hellos = server.twilio.texts().into_iter().filter(|text| text["body"] == "The Meridian: hello");
+        assert_eq!(hellos.count(), 5);
     }
 
     async fn a_text_that_the_carrier_never_received_is_sent_again_only_while_the_blast_is_sent(server: TestServer) {

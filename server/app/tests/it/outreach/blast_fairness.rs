@@ -163,7 +163,7 @@ on_both! {
         let sent = read(&dana, &blast).await;
         assert_eq!((&sent["state"], &sent["counts"]["delivered"]), (&json!("PAUSED"), &json!(8)), "Osprey Lake has its texts");
         let dana = twilio_for(&server, MERIDIAN).await;
-        server.twilio.will(&[TwilioBehavior::Refuse(503, 20_503, None); 7]);
+        server.twilio.will(&[TwilioBehavior::Fail { status: 503, takes: false }; 7]);
         dana.post(&format!("{}/resume", path_of(&blast)), json!({})).await.ok();
         server.settled().await;
         let next = draft(&dana, "{{community}}: again", &[MERIDIAN, OSPREY_LAKE]).await;

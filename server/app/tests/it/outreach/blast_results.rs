@@ -42,8 +42,8 @@ const MANY_RECIPIENTS: (&str, &str) = (
      WHERE phone = '+12025550151' AND blast_id = (SELECT id FROM blast ORDER BY created_ms DESC LIMIT 1);
      ANALYZE blast_recipient",
 );
-/// A carrier that fails, and does not accept the text.
-const AWAY: TwilioBehavior = TwilioBehavior::Refuse(503, 20_503, None);
+/// A carrier that turns the text away unprocessed.
+const AWAY: TwilioBehavior = TwilioBehavior::Refuse(503, 20_503, Some(1));
 
 async fn act(staff: &Staff<'_>, blast: &Value, act: &str) -> Answer {
     staff.post(&format!("{}/{act}", path_of(blast)), json!({})).await

@@ -140,7 +140,7 @@ on_both! {
             server.later(Duration::from_secs(1)).await;
         }
         assert_eq!(read(&dana, &running).await["state"], "FINISHED");
-        assert_eq!(server.twilio.texts().len(), 7, "nobody twice");
+        assert_eq!(server.twilio.texts().len(), 7, "one text for each recipient");
     }
 
     async fn a_blast_is_paused_resumed_and_canceled(server: TestServer) {
@@ -166,11 +166,16 @@ on_both! {
 
     async fn a_text_whose_delivery_is_unknown_is_looked_up_before_it_is_sent_again(server: TestServer) {
         let dana = twilio_for(&server, MERIDIAN).await;
-        server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: true }, TwilioBehavior::TalkNonsense { takes: false }]);
+        server.twilio.will(&[
+            TwilioBehavior::TalkNonsense { takes: true },
+            TwilioBehavior::TalkNonsense { takes: false },
+            TwilioBehavior::Fail { status: 500, takes: true },
+            TwilioBehavior::Fail { status: 502, takes: false },
+        ]);
         let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
         send(&server, &dana, &blast).await;
         let counts = read(&dana, &blast).await["counts"].clone();
-        assert_eq!((&counts["unknown"], &counts["sent"]), (&json!(2), &json!(5)), "{counts}");
+        assert_eq!((&counts["unknown"], &counts["sent"]), (&json!(4), &json!(3)), "{counts}");
         for _ in 0..10 {
             server.later(Duration::from_secs(120)).await;
         }

@@ -168,7 +168,7 @@ on_both! {
         let dana = house(&server).await;
         server.twilio.will(&[
             TwilioBehavior::TalkNonsense { takes: true },
-            TwilioBehavior::Refuse(503, 20_503, None),
+            TwilioBehavior::Refuse(503, 20_503, Some(1)),
             TwilioBehavior::Take,
         ]);
         let first = draft_to_strangers(&dana, "May we?", true, "").await;

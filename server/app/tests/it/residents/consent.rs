@@ -118,6 +118,23 @@ on_both! {
         assert_eq!(ledger(&server).await, expected);
     }
 
+    async fn opting_out_works_in_three_languages_and_other_requests_go_to_staff(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for words in ["No longer want messages", "No me manden más mensajes", "Retirez-moi de la liste"] {
+            text(&dana, words).await;
+            let inbound = last_inbound(&dana).await;
+            assert!(steps(&inbound).contains(&"OPTED_OUT"), "{inbound}");
+            text(&dana, "START").await;
+        }
+        for words in ["take me off the waitlist for parking", "no quiero pagar la multa", "arrêtez le bruit"] {
+            text(&dana, words).await;
+            let inbound = last_inbound(&dana).await;
+            assert!(!steps(&inbound).contains(&"OPTED_OUT"), "{inbound}");
+        }
+        let sources: Vec<(i32, i32)> = ledger(&server).await.iter().map(|(state, source, _)| (*state, *source)).collect();
+        assert_eq!(sources, [(4, 2), (3, 1)].repeat(3), "free text opted out, and a keyword in");
+    }
+
     async fn an_opt_out_in_an_emergency_is_confirmed_and_escalated_as_urgent(server: TestServer) {
         let dana = server.harborline_admin().await;
         let danger = "please stop texting me there's a gas leak";

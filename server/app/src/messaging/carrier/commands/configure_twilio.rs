@@ -24,17 +24,25 @@ pub async fn configure_twilio(
     new: NewAccount,
     differences: impl Fn(Option<&Account>, Option<&Account>) -> Vec<FieldChange>,
 ) -> Result<Option<Account>, Fault> {
-    let mut tx = context.db.write(scope).await?;
+    account::load(scope, context).await?;
+    let mut tx = context.db.read(scope).await?;
     company::require(&mut tx, scope).await?;
-    let before = account::find(&mut tx, scope, context).await?;
+    let before = account::find_readable(&mut tx, scope, context).await?;
+    drop(tx);
     let account = account_of(new, before.as_ref())?;
+    let prepared = match &account {
+        Some(account) => Some(account::prepare(scope, context, account).await?),
+        None => None,
+    };
+    let mut tx = context.db.write(scope).await?;
     if account.is_none() && store::any_number(&mut tx, scope, Kind::Twilio).await? {
         return Err(Fault::precondition(
             ErrorReason::TwilioInUse,
             "Some numbers still use Twilio. Switch them to the test phone first.",
         ));
     }
-    account::keep(&mut tx, scope, context, account.as_ref()).await?;
+    account::keep(&mut tx, scope, context, prepared.as_ref()).await?;
+    store::forget_problems(&mut tx, scope, None).await?;
     let (action, summary) = match &account {
         Some(account) => {
             (AuditAction::TwilioConfigured, format!("Set up the Twilio account {}.", account.account_sid))
@@ -52,7 +60,7 @@ pub async fn configure_twilio(
 
 /// Returns the account after the change; `None` removes the account.
 fn account_of(new: NewAccount, before: Option<&Account>) -> Result<Option<Account>, Fault> {
-    let NewAccount { account_sid, auth_token, segments_per_second } = new;
+    let NewAccount { account_sid, auth_token, segments_per_second, messaging_service_sid } = new;
     match (account_sid.is_empty(), auth_token.is_empty()) {
         (true, true) => Ok(None),
         (true, false) => Err(Fault::field("accountSid", "Enter the account SID.")),
@@ -60,7 +68,11 @@ fn account_of(new: NewAccount, before: Option<&Account>) -> Result<Option<Accoun
         (false, false) => {
             let rate_before = before.map_or(DEFAULT_RATE, |account| account.segments_per_second);
             let segments_per_second = segments_per_second.unwrap_or(rate_before);
-            Ok(Some(Account { account_sid, auth_token, segments_per_second }))
+            // Another account does not have the service.
+            let same_account = before.filter(|before| before.account_sid == account_sid);
+            let service_before = same_account.map(|account| account.messaging_service_sid.clone());
+            let messaging_service_sid = messaging_service_sid.or(service_before).unwrap_or_default();
+            Ok(Some(Account { account_sid, auth_token, segments_per_second, messaging_service_sid }))
         }
     }
 }

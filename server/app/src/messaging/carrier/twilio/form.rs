@@ -35,4 +35,20 @@ mod tests {
         assert_eq!(form.signed(), "ayazb2c");
         assert_eq!((form.get("a"), form.get("c"), form.get("d")), ("z", "", ""));
     }
+
+    #[test]
+    fn a_malformed_form_has_the_same_fields_in_any_order() {
+        let samples: [&[u8]; 2] = [
+            b"MessageSid=SM1&From=%2B12025550171&To=%2B12025550101\
+              &Body=hi+there%21&NumMedia=1&MediaUrl0=https%3A%2F%2Fa",
+            b"b=2&a=z&a=y&a=z&c=&&=&%zz=%00%ff",
+        ];
+        fuzzing::check_bytes(800, &samples, |body| {
+            let form = Form::read(body);
+            let mut parts: Vec<&[u8]> = body.split(|byte| *byte == b'&').collect();
+            parts.reverse();
+            assert_eq!(Form::read(&parts.join(&b'&')).signed(), form.signed());
+            let _ = form.get("Body");
+        });
+    }
 }

@@ -18,8 +18,6 @@ use crate::{
 
 /// Timeout for a file including its redirects, well below a job's lease.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// Timeout by the monotonic clock, in case the wall clock is set back.
-const REAL_TIMEOUT: Duration = Duration::from_secs(25);
 const MAX_REDIRECTS: usize = 3;
 
 /// Fetches files.
@@ -57,8 +55,7 @@ impl MediaClient {
     pub async fn fetch(&self, account: &Account, address: &str) -> Result<Bytes, MediaError> {
         tokio::select! {
             fetched = self.follow(account, address) => fetched,
-            () = self.clock.sleep_until(self.clock.now().plus(TIMEOUT)) => Err(MediaError::Passing),
-            () = tokio::time::sleep(REAL_TIMEOUT) => Err(MediaError::Passing),
+            () = self.clock.sleep(TIMEOUT) => Err(MediaError::Passing),
         }
     }
 
@@ -113,7 +110,8 @@ fn redirect(base: &Url, from: &Url, location: &str) -> Option<Hop> {
         .then_some(Hop { url, is_api: false })
 }
 
-async fn read(response: Response) -> Result<Bytes, MediaError> {
+/// Reads the file of a response.
+pub async fn read(response: Response) -> Result<Bytes, MediaError> {
     match response.status().as_u16() {
         200 => {}
         404 | 410 => return Err(MediaError::Failed(Failure::NotFound)),

@@ -1,7 +1,8 @@
 //! Twilio's Messages API, version 2010-04-01: <https://www.twilio.com/docs/messaging/api/message-resource>.
 //!
 //! Creating a message at Twilio is not idempotent. A text counts as not sent only if that is certain: the
-//! connection was never made, or the response says so. Every other outcome is unknown.
+//! connection was never made, or the response says so. Every other outcome is unknown, also a server error: the
+//! message may have been created before.
 mod form;
 mod http_client;
 mod media;
@@ -16,7 +17,7 @@ use http::Method;
 use platform::Clock;
 
 pub use form::Form;
-pub use media::{MediaClient, MediaError};
+pub use media::{MediaClient, MediaError, read as read_file};
 pub use response::status;
 pub use signature::is_signature_valid;
 
@@ -53,8 +54,9 @@ impl Twilio {
     }
 }
 
-/// Returns the form that creates a message and has its status reported to `report_to`.
-fn form_of(outbound_sms: &OutboundSms<'_>, report_to: &str) -> String {
+/// Returns the form that creates a message and has its status reported to `report_to`. Twilio sends it from the number
+/// of the community, also through a messaging service, which would choose a number only without `From`.
+fn form_of(account: &Account, outbound_sms: &OutboundSms<'_>, report_to: &str) -> String {
     let mut form = Serializer::new(String::new());
     form.append_pair("To", outbound_sms.to.as_str())
         .append_pair("From", outbound_sms.from)
@@ -63,6 +65,12 @@ fn form_of(outbound_sms: &OutboundSms<'_>, report_to: &str) -> String {
     if let Some(url) = outbound_sms.media_url {
         form.append_pair("MediaUrl", url);
     }
+    if outbound_sms.is_of_blast && !account.messaging_service_sid.is_empty() {
+        form.append_pair("MessagingServiceSid", &account.messaging_service_sid);
+    }
+    if let Some(seconds) = outbound_sms.validity_seconds {
+        form.append_pair("ValidityPeriod", &seconds.to_string());
+    }
     form.finish()
 }
 
@@ -70,10 +78,10 @@ fn form_of(outbound_sms: &OutboundSms<'_>, report_to: &str) -> String {
 impl Carrier for CompanyClient {
     async fn send(&self, outbound_sms: &OutboundSms<'_>) -> Outcome {
         let report_to = format!("{}?attempt={}", self.twilio.status_url, outbound_sms.id);
-        match self.twilio.http.call(&self.account, Method::POST, "", form_of(outbound_sms, &report_to)).await
-        {
+        let form = form_of(&self.account, outbound_sms, &report_to);
+        match self.twilio.http.call(&self.account, Method::POST, "", form).await {
             Ok(response) => response::to_sending(&response),
-            Err(Failed::NotConnected(why)) => Outcome::Away { why },
+            Err(Failed::NotConnected(why)) => Outcome::Away { why, wait: None },
             Err(Failed::Midway(why)) => Outcome::Unknown { why },
         }
     }

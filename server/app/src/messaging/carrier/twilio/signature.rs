@@ -67,4 +67,15 @@ mod tests {
             assert!(!is_signature_valid("12345", address, &form, nonsense), "{nonsense}");
         }
     }
+
+    #[test]
+    fn a_malformed_request_has_no_valid_signature() {
+        let samples =
+            ["https://p.example:443/a?b=c", "http://[::1]:81/a", "RSOYDt4T1cUTdK1PDd93/VVr8B8=", "//@:80?#"];
+        let form = Form::read(b"a=b");
+        fuzzing::check_texts(500, &samples, |text| {
+            assert!(!is_signature_valid("12345", text, &form, text));
+            assert!(!is_signature_valid("12345", "https://p.example/a", &form, text));
+        });
+    }
 }

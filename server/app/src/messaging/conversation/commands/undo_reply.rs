@@ -1,7 +1,7 @@
 //! Cancels a reply before it is sent.
 use platform::{Actor, Fault};
 
-use super::{super::store, commit_step, lock, require_message};
+use super::{commit_step, lock, require_message};
 use crate::{
     context::Context,
     messaging::{
@@ -28,7 +28,6 @@ pub async fn undo_reply(
     if !carrier::cancel(&mut tx, &scope, reply).await? {
         return Err(ConversationError::UndoTooLate.into());
     }
-    store::refresh_preview(&mut tx, &scope, id).await?;
     thread::enqueue_triage(&mut tx, &scope, context, id).await?;
     let step = NewStep::new(StepKind::Canceled, format!("{} canceled it before it was sent.", actor.name));
     commit_step(tx, &scope, &conversation, reply, step, now).await

@@ -70,7 +70,7 @@ pub async fn answer_escalation(
     };
     record_undo(&mut done, taught, scheduled.as_ref().map(|scheduled| &scheduled.delivery));
     store::save(&mut tx, &scope, before, &done).await?;
-    return_to_bot(&mut tx, &scope, done.conversation_id.as_ref()).await?;
+    return_to_bot(&mut tx, &scope, &done).await?;
     let escalation = commit(context, tx, &scope, id).await?;
     Ok(AnswerResult { escalation, notice: scheduled.map(|scheduled| scheduled.notice) })
 }

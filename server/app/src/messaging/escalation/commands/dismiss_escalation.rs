@@ -26,6 +26,6 @@ pub async fn dismiss_escalation(
     let before = open.state;
     let done = rules::dismiss(open, reason, &actor.id, context.now())?;
     store::save(&mut tx, &scope, before, &done).await?;
-    return_to_bot(&mut tx, &scope, done.conversation_id.as_ref()).await?;
+    return_to_bot(&mut tx, &scope, &done).await?;
     commit(context, tx, &scope, id).await
 }

@@ -19,13 +19,13 @@ pub use preview_notice::preview_notice;
 pub use undo_escalation::undo_escalation;
 
 use super::{
-    model::{EscalationId, ListedEscalation},
+    model::{Escalation, EscalationId, ListedEscalation},
     store,
 };
 use crate::{
     context::Context,
     email,
-    messaging::thread::{self, ConversationId},
+    messaging::{thread, web_chat},
     tenancy::community,
 };
 
@@ -62,9 +62,12 @@ pub async fn require(tx: &mut Tx, scope: &Scope, id: &EscalationId) -> Result<Li
     scope.require(store::find(tx, scope, id).await?)
 }
 
-/// Returns a conversation, if any, to the bot, unless it has another open escalation.
-async fn return_to_bot(tx: &mut Tx, scope: &Scope, id: Option<&ConversationId>) -> Result<(), Fault> {
-    let Some(id) = id else { return Ok(()) };
+/// Returns the conversation or the web chat of a reviewed escalation to the bot, unless it has another open one.
+async fn return_to_bot(tx: &mut Tx, scope: &Scope, reviewed: &Escalation) -> Result<(), Fault> {
+    if let Some(chat) = &reviewed.web_chat_id {
+        return web_chat::return_to_bot(tx, scope, chat).await;
+    }
+    let Some(id) = &reviewed.conversation_id else { return Ok(()) };
     if store::any_open(tx, scope, id).await? {
         return Ok(());
     }

@@ -85,7 +85,7 @@ pub async fn schedule_notice(
         NoticeRecipient::Chat(chat) => {
             let answer = StaffAnswer { author: &actor.id, body: &notice.body, visible_at: at };
             let whole = scope.whole();
-            let scheduled = web_chat::schedule_answer(tx, context, &whole, chat, answer).await?;
+            let scheduled = web_chat::schedule_answer(tx, context, &whole, chat, answer).await?.id;
             ScheduledDelivery::Chat(scheduled)
         }
     };

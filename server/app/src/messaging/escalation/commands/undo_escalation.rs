@@ -37,9 +37,12 @@ pub async fn undo_escalation(
         let whole = scope.whole();
         answer::undo_training(&mut tx, &whole, &open.community_id, taught, &actor.name, now).await?;
     }
-    // The question is open again, regardless of the conversation's assignee.
+    // The question is open again, regardless of the assignee of the conversation or of the chat.
     if let Some(conversation) = &open.conversation_id {
         thread::wait_for_staff(&mut tx, &scope, context, conversation).await?;
+    }
+    if let Some(chat) = &open.web_chat_id {
+        web_chat::wait_for_staff(&mut tx, &scope, context, chat, false).await?;
     }
     store::save(&mut tx, &scope, before, &open).await?;
     commit(context, tx, &scope, id).await

@@ -167,6 +167,8 @@ pub struct ListedEscalation {
     pub phone: Option<Phone>,
     #[sqlx(flatten)]
     pub resident: Resident,
+    /// How the visitor of the web chat proved to be the resident; 0 if the visitor did not.
+    pub web_chat_verification: i32,
     pub claimed_by_name: String,
     pub reviewed_by_name: String,
     /// Delivery status of the email to the homeowner; 0 without an email.
@@ -283,4 +285,11 @@ pub struct AnswerResult {
     pub escalation: ListedEscalation,
     /// The scheduled notice, if one was requested. Account details that the caller may not see are hidden.
     pub notice: Option<Notice>,
+}
+
+/// The number of open escalations of a community.
+#[derive(Clone, Debug, FromRow)]
+pub struct CommunityCount {
+    pub community_id: CommunityId,
+    pub open: i64,
 }

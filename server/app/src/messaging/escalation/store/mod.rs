@@ -1,5 +1,6 @@
 //! Queries for escalations. In queries with a scope, the scope is `$1` and `$2`.
 mod answered;
+mod counts;
 
 use platform::{ErrorReason, Fault, Priority, Scope, Tx, paging::PageKey};
 use serde::{Deserialize, Serialize};
@@ -10,12 +11,13 @@ use crate::{
     email::email_thread::{EmailMessageId, EmailThreadId},
     messaging::{
         thread::{ConversationId, MessageId, TestTraffic, has_test_traffic},
-        web_chat::{WebChatId, WebChatMessageId},
+        web_chat::{self, WebChatId, WebChatMessageId},
     },
     operations::mail::MailId,
 };
 
 pub use answered::{answer_times, answered_beside};
+pub use counts::{count, open_by_community};
 
 /// Filter and position of a list of escalations.
 pub struct Filter<'a> {
@@ -57,10 +59,14 @@ macro_rules! listed {
                     e.suggested_confidence, e.claimed_by, e.claimed_ms, e.reviewed_by, e.dismissed_reason, e.asked_ms,
                     e.reviewed_ms, e.undo, e.urgent, e.priority, e.is_test, e.language, e.suggested_expired, e.suggested_category, e.mail_id, c.tag, v.phone,
                     COALESCE(q.english, '') AS english,
-                    COALESCE(r.name, t.participant_name, w.name, '') AS name,
+                    COALESCE(r.name, t.participant_name, ",
+            web_chat::identified_name!(),
+            ", w.name, '') AS name,
                     COALESCE(r.unit, (SELECT h.unit FROM homeowner_account h WHERE h.company_id = t.company_id
                         AND h.community_id = t.community_id AND h.email = t.participant_address AND h.email <> ''
-                        ORDER BY h.id LIMIT 1), '') AS unit,
+                        ORDER BY h.id LIMIT 1), ",
+            web_chat::identified_unit!(),
+            ", '') AS unit, COALESCE(i.verification, 0) AS web_chat_verification,
                     COALESCE(r.kind, 0) AS kind, COALESCE(r.email, t.participant_address, w.email, '') AS email, ",
             platform::actor_name!("e", "claimed_by"),
             " AS claimed_by_name, ",
@@ -71,8 +77,9 @@ macro_rules! listed {
              JOIN community c ON c.id = e.community_id
              LEFT JOIN conversation v ON v.company_id = e.company_id AND v.id = e.conversation_id
              LEFT JOIN email_thread t ON t.company_id = e.company_id AND t.id = e.email_thread_id
-             LEFT JOIN web_chat w ON w.company_id = e.company_id AND w.id = e.web_chat_id
-             LEFT JOIN resident r
+             LEFT JOIN web_chat w ON w.company_id = e.company_id AND w.id = e.web_chat_id",
+            web_chat::join_identity!(),
+            " LEFT JOIN resident r
                ON r.company_id = v.company_id AND r.community_id = v.community_id AND r.phone = v.phone
              LEFT JOIN mail l ON l.company_id = e.company_id AND l.id = e.mail_id
              LEFT JOIN message q ON q.company_id = e.company_id AND q.id = e.message_id
@@ -203,30 +210,6 @@ pub async fn newest(
         .await?)
 }
 
-/// Counts escalations that are not test traffic, up to `most`.
-pub async fn count(
-    tx: &mut Tx,
-    scope: &Scope,
-    community: Option<&str>,
-    reviewed: bool,
-    most: i64,
-) -> Result<i32, Fault> {
-    let (count,): (i64,) = tx
-        .query(concat!(
-            "SELECT count(*) FROM (
-                     SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.reviewed = $3 AND NOT e.is_test AND ",
-            platform::sees!("e.community_id"),
-            " AND ($4 IS NULL OR e.community_id = $4) LIMIT $5) counted"
-        ))
-        .scope(scope)
-        .bind(reviewed)
-        .bind(community)
-        .bind(most)
-        .one()
-        .await?;
-    Ok(i32::try_from(count).unwrap_or(i32::MAX))
-}
-
 /// Returns whether a conversation has an open escalation.
 pub async fn any_open(tx: &mut Tx, scope: &Scope, conversation: &ConversationId) -> Result<bool, Fault> {
     Ok(tx
@@ -246,7 +229,8 @@ pub async fn open_category(tx: &mut Tx, scope: &Scope, asked_in: &str) -> Result
     let found: Option<(String,)> = tx
         .query(
             "SELECT suggested_category FROM escalation
-             WHERE company_id = $1 AND (conversation_id = $2 OR email_thread_id = $2) AND NOT reviewed
+             WHERE company_id = $1 AND (conversation_id = $2 OR email_thread_id = $2 OR web_chat_id = $2)
+               AND NOT reviewed
              ORDER BY asked_ms DESC, id DESC LIMIT 1",
         )
         .bind(scope.company().as_str())

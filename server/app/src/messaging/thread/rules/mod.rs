@@ -8,7 +8,7 @@ use super::model::{Conversation, Direction, Message, State, Status};
 /// How long a reply can be undone; it is sent after this time.
 pub const UNDO_WINDOW: Duration = Duration::from_secs(10);
 /// Maximum time until a snoozed conversation reopens.
-const MAX_SNOOZE: Duration = Duration::from_secs(366 * 24 * 3_600);
+pub const MAX_SNOOZE: Duration = Duration::from_secs(366 * 24 * 3_600);
 
 /// Why a command on a conversation is refused.
 #[derive(Debug, PartialEq, Eq)]
@@ -138,13 +138,13 @@ pub fn read(conversation: Conversation) -> Conversation {
 pub fn undo(message: &Message, by: &UserId, now: Timestamp) -> Result<(), ConversationError> {
     let until = message.undo_until_ms.filter(|_| message.staff_id.as_ref() == Some(by));
     let until = until.ok_or(ConversationError::NothingToUndo)?;
-    let waits = message.status == Status::Queued && now < until;
+    let waits = Status::WAITING.contains(&message.status) && now < until;
     if waits { Ok(()) } else { Err(ConversationError::UndoTooLate) }
 }
 
 /// Returns the time until which a message can be undone; `None` if it no longer can.
 pub fn undoable(message: &Message, now: Timestamp) -> Option<Timestamp> {
-    message.undo_until_ms.filter(|until| message.status == Status::Queued && now < *until)
+    message.undo_until_ms.filter(|until| Status::WAITING.contains(&message.status) && now < *until)
 }
 
 /// Checks that a message may be sent again.

@@ -53,6 +53,7 @@ fn message(direction: Direction, status: Status, by: &str) -> Message {
         decision: None,
         created_ms: Timestamp(0),
         undo_until_ms: Some(Timestamp(10_000)),
+        sends_at_ms: None,
         blast_id: None,
         blast_title: None,
         is_test: false,
@@ -140,6 +141,8 @@ fn only_the_author_can_undo_a_reply_before_it_is_sent() {
     assert_eq!(undo(&waits, &"ann".into(), NOW), Ok(()));
     assert_eq!(undo(&waits, &"bob".into(), NOW), Err(ConversationError::NothingToUndo));
     assert_eq!(undo(&waits, &"ann".into(), Timestamp(10_000)), Err(ConversationError::UndoTooLate));
+    let held = message(Direction::Outbound, Status::HeldQuietHours, "ann");
+    assert_eq!((undo(&held, &"ann".into(), NOW), undoable(&held, NOW)), (Ok(()), Some(Timestamp(10_000))));
     let sent = message(Direction::Outbound, Status::Sent, "ann");
     assert_eq!(undo(&sent, &"ann".into(), NOW), Err(ConversationError::UndoTooLate));
     assert_eq!((undoable(&waits, NOW), undoable(&sent, NOW)), (Some(Timestamp(10_000)), None));
@@ -153,7 +156,14 @@ fn only_definitely_failed_texts_can_be_retried() {
         assert_eq!(tried(failed, true), Err(ConversationError::OptedOut));
     }
     assert_eq!(tried(Status::Unknown, false), Err(ConversationError::OutcomeUnknown));
-    for other in [Status::Queued, Status::Sending, Status::Sent, Status::Delivered, Status::Canceled] {
+    for other in [
+        Status::Queued,
+        Status::HeldQuietHours,
+        Status::Sending,
+        Status::Sent,
+        Status::Delivered,
+        Status::Canceled,
+    ] {
         assert_eq!(tried(other, false), Err(ConversationError::NothingToRetry));
     }
     let inbound = message(Direction::Inbound, Status::Received, "ann");

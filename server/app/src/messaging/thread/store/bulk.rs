@@ -153,6 +153,7 @@ fn stored_message(
         decision: None,
         created_ms: now,
         undo_until_ms: None,
+        sends_at_ms: None,
         blast_id: None,
         blast_title: None,
         is_test: conversation.is_test,

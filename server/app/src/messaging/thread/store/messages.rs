@@ -89,7 +89,7 @@ pub async fn find_message(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<
     Ok(tx
         .query(
             "SELECT id, conversation_id, direction, author, staff_id, '' AS author_name, body, status,
-                    decision, created_ms, undo_until_ms, blast_id, is_test
+                    decision, created_ms, undo_until_ms, sends_at_ms, blast_id, is_test
              FROM message WHERE company_id = $1 AND id = $2",
         )
         .bind(scope.company().as_str())
@@ -117,7 +117,7 @@ pub async fn messages(
             "SELECT e.id, e.conversation_id, e.direction, e.author, e.staff_id, ",
             platform::actor_name!("e", "staff_id"),
             " AS author_name,
-                    e.body, e.status, e.decision, e.created_ms, e.undo_until_ms, e.blast_id,
+                    e.body, e.status, e.decision, e.created_ms, e.undo_until_ms, e.sends_at_ms, e.blast_id,
                     b.title AS blast_title
              FROM message e
              LEFT JOIN blast b ON b.company_id = e.company_id AND b.id = e.blast_id
@@ -133,14 +133,27 @@ pub async fn messages(
         .await?)
 }
 
-/// Returns the sent messages between a phone and numbers of the scope, newest first.
+/// Statuses of texts that a phone has not received, or not for certain.
+const UNSENT: [Status; 6] = [
+    Status::Queued,
+    Status::Sending,
+    Status::Canceled,
+    Status::Suppressed,
+    Status::Unknown,
+    Status::HeldQuietHours,
+];
+
+/// Returns the sent messages between a phone and numbers of the scope before a key, newest first; one more than
+/// `limit`.
 pub async fn messages_of_phone(
     tx: &mut Tx,
     scope: &Scope,
     phone: &Phone,
     numbers: &[String],
+    before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<Message>, Fault> {
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     macro_rules! of_phone {
         ($numbers:literal) => {
             concat!(
@@ -151,27 +164,20 @@ pub async fn messages_of_phone(
                 $numbers,
                 ") AND ",
                 platform::sees!("v.community_id"),
-                " AND e.status NOT IN ($5, $6, $7, $9, $10)
-                 ORDER BY e.created_ms DESC, e.id DESC LIMIT $8"
+                " AND e.status NOT IN ($5, $6, $7, $8, $9, $10) AND (e.created_ms, e.id) < ($11, $12)
+                 ORDER BY e.created_ms DESC, e.id DESC LIMIT $13"
             )
         };
     }
-    Ok(tx
-        .query(dialect(
-            of_phone!("SELECT value FROM json_each($4)"),
-            of_phone!("SELECT jsonb_array_elements_text($4)"),
-        ))
-        .scope(scope)
-        .bind(phone)
-        .bind(Json(numbers))
-        .bind(Status::Queued as i32)
-        .bind(Status::Sending as i32)
-        .bind(Status::Canceled as i32)
-        .bind(limit)
-        .bind(Status::Suppressed as i32)
-        .bind(Status::Unknown as i32)
-        .all()
-        .await?)
+    let sql = dialect(
+        of_phone!("SELECT value FROM json_each($4)"),
+        of_phone!("SELECT jsonb_array_elements_text($4)"),
+    );
+    let mut query = tx.query(sql).scope(scope).bind(phone).bind(Json(numbers));
+    for status in UNSENT {
+        query = query.bind(status as i32);
+    }
+    Ok(query.bind(at).bind(id).bind(limit + 1).all().await?)
 }
 
 /// Changes the status of a message if it is one of `from`. Returns whether it was.
@@ -202,22 +208,87 @@ pub async fn set_status(
     Ok(moved == 1)
 }
 
-/// Cancels all queued texts to a phone, of all communities of the company. Returns their IDs.
+/// Holds queued texts until quiet hours end. Returns the IDs of those that were queued.
+pub async fn hold(
+    tx: &mut Tx,
+    scope: &Scope,
+    ids: &[MessageId],
+    until: Timestamp,
+) -> Result<Vec<MessageId>, Fault> {
+    let held: Vec<MessageId> = tx
+        .query(platform::with_list!(
+            "UPDATE message SET status = $4, sends_at_ms = $5
+             WHERE company_id = $1 AND id IN ",
+            "$2",
+            " AND status = $3 RETURNING id"
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(ids))
+        .bind(Status::Queued as i32)
+        .bind(Status::HeldQuietHours as i32)
+        .bind(until)
+        .values()
+        .await?;
+    held.iter().for_each(|_| tx.count(Counted::Text(Status::HeldQuietHours.name())));
+    Ok(held)
+}
+
+/// Queues held texts, because quiet hours are over or the texts are canceled.
+pub async fn release(tx: &mut Tx, scope: &Scope, ids: &[MessageId]) -> Result<(), Fault> {
+    tx.query(platform::with_list!(
+        "UPDATE message SET status = $4, sends_at_ms = NULL
+         WHERE company_id = $1 AND id IN ",
+        "$2",
+        " AND status = $3"
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(ids))
+    .bind(Status::HeldQuietHours as i32)
+    .bind(Status::Queued as i32)
+    .run()
+    .await?;
+    Ok(())
+}
+
+/// Cancels all texts to a phone that wait to be sent, of all communities of the company. Returns their IDs.
 pub async fn cancel_queued(tx: &mut Tx, scope: &Scope, phone: &Phone) -> Result<Vec<MessageId>, Fault> {
     let canceled: Vec<(MessageId,)> = tx
         .query(
-            "UPDATE message SET status = $4 WHERE company_id = $1 AND status = $3 AND conversation_id IN (
+            "UPDATE message SET status = $5 WHERE company_id = $1 AND status IN ($3, $4) AND conversation_id IN (
                  SELECT id FROM conversation WHERE company_id = $1 AND phone = $2)
              RETURNING id",
         )
         .bind(scope.company().as_str())
         .bind(phone)
         .bind(Status::Queued as i32)
+        .bind(Status::HeldQuietHours as i32)
         .bind(Status::Canceled as i32)
         .all()
         .await?;
     canceled.iter().for_each(|_| tx.count(Counted::Text(Status::Canceled.name())));
     Ok(canceled.into_iter().map(|(id,)| id).collect())
+}
+
+/// Updates preview and time of a locked conversation to those of its newest message that was not canceled.
+pub async fn refresh_last_message(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE conversation SET
+             preview = COALESCE((
+                 SELECT substr(e.body, 1, 160) FROM message e
+                 WHERE e.company_id = $1 AND e.conversation_id = $2 AND e.status <> $3
+                 ORDER BY e.created_ms DESC, e.id DESC LIMIT 1), ''),
+             last_message_ms = COALESCE((
+                 SELECT e.created_ms FROM message e
+                 WHERE e.company_id = $1 AND e.conversation_id = $2 AND e.status <> $3
+                 ORDER BY e.created_ms DESC, e.id DESC LIMIT 1), last_message_ms)
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(Status::Canceled as i32)
+    .run()
+    .await?;
+    Ok(())
 }
 
 /// Sets the time until which a reply can be undone.

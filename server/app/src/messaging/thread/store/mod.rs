@@ -18,8 +18,8 @@ pub use bulk::{
     BlastReply, BulkMessage, BulkOrigin, add_bulk, last_blast, record_blast_reply, set_status_of_many,
 };
 pub use messages::{
-    add_message, cancel_queued, find_message, mark_as_test, message_body, messages, messages_of_phone,
-    set_status, set_undo_until,
+    add_message, cancel_queued, find_message, hold, mark_as_test, message_body, messages, messages_of_phone,
+    refresh_last_message, release, set_status, set_undo_until,
 };
 pub use past_conversations::{PastConversation, PastMessage, add_past};
 pub use questions::{find_translation, inbound_questions, save_translation, set_bot_community, set_decision};
@@ -133,6 +133,25 @@ pub async fn save(tx: &mut Tx, scope: &Scope, conversation: &Conversation) -> Re
 pub fn publish_change(tx: &mut Tx, scope: &Scope, conversation: &Conversation, now: Timestamp) {
     let (community, id) = (&conversation.community_id, conversation.id.as_str());
     events::publish(tx, scope.company(), community, Kind::Conversation, id, now);
+}
+
+/// Publishes a change of each conversation with a phone when the transaction commits.
+pub async fn publish_changes_of_phone(
+    tx: &mut Tx,
+    scope: &Scope,
+    phone: &Phone,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    let found: Vec<(String, CommunityId)> = tx
+        .query("SELECT id, community_id FROM conversation WHERE company_id = $1 AND phone = $2")
+        .bind(scope.company().as_str())
+        .bind(phone)
+        .all()
+        .await?;
+    for (id, community) in &found {
+        events::publish(tx, scope.company(), community, Kind::Conversation, id, now);
+    }
+    Ok(())
 }
 
 /// Publishes a change of the results of a blast when the transaction commits.

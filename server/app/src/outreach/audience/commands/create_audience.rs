@@ -33,7 +33,7 @@ pub async fn create_audience(
     };
     let mut tx = context.db.write(&scope).await?;
     require_filter(&mut tx, &scope, &audience.filter).await?;
-    if store::count(&mut tx, &scope).await? >= MAX_AUDIENCES {
+    if store::lock_and_count(&mut tx, &scope).await? >= MAX_AUDIENCES {
         return Err(rules::too_many_audiences());
     }
     if !store::save(&mut tx, &scope, &audience).await? {

@@ -67,7 +67,7 @@ async fn insert(
 ) -> Result<(), Fault> {
     let scope = actor.scope();
     require_communities(tx, &scope, &audience.filter.communities).await?;
-    if store::count(tx, &scope).await? >= MAX_AUDIENCES {
+    if store::lock_and_count(tx, &scope).await? >= MAX_AUDIENCES {
         return Err(rules::too_many_audiences());
     }
     if !store::save(tx, &scope, audience).await? {

@@ -18,10 +18,16 @@ pub struct TextedCommunity {
 }
 
 impl TextedCommunity {
+    /// Returns the carrier of the number; `None` without a number.
+    #[must_use]
+    pub fn carrier_kind(&self) -> Option<carrier::Kind> {
+        self.carrier.and_then(|kind| carrier::Kind::try_from(kind).ok())
+    }
+
     /// Returns whether the texts of the number stay on the test phone.
     #[must_use]
     pub fn is_on_test_phone(&self) -> bool {
-        self.carrier == Some(carrier::Kind::TestPhone as i32)
+        self.carrier_kind() == Some(carrier::Kind::TestPhone)
     }
 
     /// Returns whether texts are handed to a carrier outside of Parlor.

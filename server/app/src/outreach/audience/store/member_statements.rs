@@ -168,14 +168,23 @@ macro_rules! classified_sqlite {
 }
 
 /// As `classified_sqlite`, for PostgreSQL. It first finds all phones that several accounts share, which is faster there
-/// than looking for other accounts phone by phone.
+/// than looking for other accounts phone by phone: among the phones of the chosen communities or, if these are most
+/// communities of the company, among all its phones, which an index has in their order.
 macro_rules! classified_postgres {
     () => {
         concat!(
             found_postgres!(),
-            ", shared AS MATERIALIZED (
+            ", extent AS MATERIALIZED (
+                 SELECT (SELECT 2 * count(*) FROM chosen) > count(*) AS has_most
+                 FROM company_community WHERE company_id = $1 AND live),
+               shared AS MATERIALIZED (
                  SELECT phone FROM homeowner_phone
-                 WHERE company_id = $1 AND community_id IN (SELECT community_id FROM chosen)
+                 WHERE company_id = $1 AND (SELECT has_most FROM extent)
+                 GROUP BY phone HAVING count(*) > 1
+                 UNION ALL
+                 SELECT phone FROM homeowner_phone
+                 WHERE company_id = $1 AND NOT (SELECT has_most FROM extent)
+                   AND community_id IN (SELECT community_id FROM chosen)
                  GROUP BY phone HAVING count(*) > 1)",
             classified!(
                 matches_postgres!(),

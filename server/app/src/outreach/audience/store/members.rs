@@ -1,4 +1,5 @@
-//! Queries for the members of an audience.
+//! Queries for the members of an audience. PostgreSQL plans them anew each time: an audience can have two members or a
+//! million.
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
 use serde::Serialize;
 use sqlx::types::Json;
@@ -91,7 +92,8 @@ pub async fn count_exclusions(
         "SELECT position, exclusion, count(*) FROM classified GROUP BY position, exclusion
          ORDER BY position, exclusion"
     );
-    let rows: Vec<(i64, i32, i64)> = tx.query(sql).scope(scope).bind(Json(audience)).all().await?;
+    let rows: Vec<(i64, i32, i64)> =
+        tx.query(sql).planned_anew().scope(scope).bind(Json(audience)).all().await?;
     let count = |(position, exclusion, count): (i64, i32, i64)| {
         let at = usize::try_from(position).ok().and_then(|position| position.checked_sub(audience.first));
         let community = at.and_then(|at| audience.communities.get(at)).ok_or_else(unknown_position)?;
@@ -118,7 +120,7 @@ pub async fn list_members(
         "SELECT seq, community_id, phone, name, unit, building, exclusion FROM member
          WHERE exclusion = $4 AND seq > $5 ORDER BY seq LIMIT $6"
     );
-    let query = tx.query(sql).scope(scope).bind(Json(audience)).bind(exclusion as i32);
+    let query = tx.query(sql).planned_anew().scope(scope).bind(Json(audience)).bind(exclusion as i32);
     Ok(query.bind(after).bind(limit).all().await?)
 }
 
@@ -156,7 +158,7 @@ pub async fn list_part(
         ),
         part!("jsonb_array_elements($4->'communities')", "$4->'prefixes' ? substr(i.phone, 1, 5)")
     );
-    let query = tx.query(sql).scope(scope).bind(Json(audience)).bind(Json(part));
+    let query = tx.query(sql).planned_anew().scope(scope).bind(Json(audience)).bind(Json(part));
     Ok(query.bind(after).bind(limit).all().await?)
 }
 
@@ -181,7 +183,7 @@ pub async fn count_area_codes(
         counted!("SELECT value FROM json_each($4)"),
         counted!("SELECT jsonb_array_elements_text($4)")
     );
-    Ok(tx.query(sql).scope(scope).bind(Json(audience)).bind(Json(communities)).all().await?)
+    Ok(tx.query(sql).planned_anew().scope(scope).bind(Json(audience)).bind(Json(communities)).all().await?)
 }
 
 /// Lists members who are not left out and whose name, unit or phone contains `query`, after a position; up to
@@ -210,7 +212,7 @@ pub async fn search_members(
     }
     let sql = over_members!(found!("LIKE"), found!("ILIKE"));
     let [written, capitalized, phone] = search_patterns(query);
-    let query = tx.query(sql).scope(scope).bind(Json(audience)).bind(after);
+    let query = tx.query(sql).planned_anew().scope(scope).bind(Json(audience)).bind(after);
     Ok(query.bind(written).bind(capitalized).bind(phone).bind(limit).all().await?)
 }
 
@@ -245,7 +247,7 @@ pub async fn count_members(
         concat!(found_sqlite!(), " SELECT count(DISTINCT account_id), count(DISTINCT phone) FROM found"),
         concat!(found_postgres!(), " SELECT count(DISTINCT account_id), count(DISTINCT phone) FROM found"),
     );
-    Ok(tx.query(sql).scope(scope).bind(Json(audience)).one().await?)
+    Ok(tx.query(sql).planned_anew().scope(scope).bind(Json(audience)).one().await?)
 }
 
 /// Writes the members of an audience as the recipients of a blast. A phone that is a recipient already is a
@@ -272,5 +274,5 @@ pub async fn expand(
         };
     }
     let sql = dialect(insert!(classified_sqlite!()), insert!(classified_postgres!()));
-    Ok(tx.query(sql).scope(scope).bind(Json(audience)).bind(blast).run().await?)
+    Ok(tx.query(sql).planned_anew().scope(scope).bind(Json(audience)).bind(blast).run().await?)
 }

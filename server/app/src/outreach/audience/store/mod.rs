@@ -70,8 +70,9 @@ pub async fn find_filter(tx: &mut Tx, scope: &Scope, id: &AudienceId) -> Result<
     Ok(find(tx, scope, id).await?.map(|audience| audience.filter))
 }
 
-/// Returns the number of saved audiences of the company.
-pub async fn count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
+/// Counts the saved audiences of the company. Blocks other transactions that count them until this one ends.
+pub async fn lock_and_count(tx: &mut Tx, scope: &Scope) -> Result<i64, Fault> {
+    tx.lock(&format!("audiences {}", scope.company())).await?;
     let (count,): (i64,) = tx
         .query("SELECT count(*) FROM audience WHERE company_id = $1")
         .bind(scope.company().as_str())

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     context::Context,
-    messaging::carrier,
+    messaging::carrier::{self, QuietHours},
     outreach::{
         audience::{
             self, AudienceMember, CommunityPart, Exclusion, ExclusionCount, Filter, MemberPart, SqlAudience,
@@ -18,7 +18,6 @@ use crate::{
         blast::{
             model::{Blast, Delay, Recipient},
             pace::{Load, Pace, Rates, beyond_day},
-            quiet_hours::{self, QuietHours},
             rules,
             send_batch::rates_of,
             store, template,
@@ -154,9 +153,8 @@ impl Plan {
         if !by_area_code.is_empty() {
             let audience = audience_of(blast, &self.filter);
             let counts = audience::count_area_codes(tx, scope, &audience, &by_area_code).await?;
-            let until = |(prefix, count): (String, i64)| {
-                Some((count, quiet_hours::end_by_area_code(start, &prefix)?))
-            };
+            let until =
+                |(prefix, count): (String, i64)| Some((count, carrier::end_by_area_code(start, &prefix)?));
             held.extend(counts.into_iter().filter_map(until));
         }
         held.retain(|(count, _)| *count > 0);
@@ -171,7 +169,7 @@ impl Plan {
             let is_held = is_by_area_code || quiet.end_in_zone(start).is_some();
             is_held.then(|| CommunityPart { id: community.id.clone(), skipped: 0, is_by_area_code })
         };
-        let codes = quiet_hours::quiet_area_codes(start);
+        let codes = carrier::quiet_area_codes(start);
         MemberPart {
             communities: self.communities.iter().filter_map(part).collect(),
             prefixes: codes.prefixes,

@@ -89,7 +89,7 @@ impl Outcome {
     pub fn of(status: thread::Status) -> Self {
         use thread::Status;
         match status {
-            Status::Queued => Self::Pending,
+            Status::Queued | Status::HeldQuietHours => Self::Pending,
             Status::Received | Status::Sending | Status::Sent => Self::Sent,
             Status::Delivered => Self::Delivered,
             Status::Undelivered | Status::Failed => Self::Failed,
@@ -239,20 +239,23 @@ pub struct PendingRecipient {
     pub consent: Option<i32>,
     /// Whether the phone was already asked for consent.
     pub was_asked: bool,
+    /// Whether an account with the phone is not to be texted.
+    pub do_not_text: bool,
 }
 
 impl PendingRecipient {
     /// Returns why the recipient is left out because of a change after the recipients were written.
     #[must_use]
     pub fn exclusion(&self, asks_consent: bool) -> Exclusion {
-        exclusion(self.consent, self.was_asked, asks_consent)
+        exclusion(self.consent, self.do_not_text, self.was_asked, asks_consent)
     }
 }
 
 /// Returns why a recipient is left out, given the state of the phone's consent by number.
-fn exclusion(consent: Option<i32>, was_asked: bool, asks_consent: bool) -> Exclusion {
+fn exclusion(consent: Option<i32>, do_not_text: bool, was_asked: bool, asks_consent: bool) -> Exclusion {
     match consent {
         Some(state) if state == ConsentState::OptedOut as i32 => Exclusion::OptedOut,
+        _ if do_not_text => Exclusion::DoNotText,
         Some(_) if asks_consent => Exclusion::HasConsent,
         _ if asks_consent && was_asked => Exclusion::AlreadyAsked,
         _ => Exclusion::None,
@@ -276,19 +279,29 @@ pub struct RetriedRecipient {
     pub consent: Option<i32>,
     /// Whether another blast asked the phone for consent.
     pub was_asked: bool,
+    /// Whether an account with the phone is not to be texted.
+    pub do_not_text: bool,
 }
 
 impl RetriedRecipient {
-    /// Returns whether the text is to be canceled because it asks for consent that was given, or that another blast
-    /// asked for in the meantime.
+    /// Returns why the text is to be canceled instead of being sent again. A resident who opted out is not a reason:
+    /// that is checked when the text is sent.
     #[must_use]
-    pub fn is_obsolete(&self, asks_consent: bool) -> bool {
-        let exclusion = exclusion(self.consent, self.was_asked, asks_consent);
-        matches!(exclusion, Exclusion::HasConsent | Exclusion::AlreadyAsked)
+    pub fn cancellation_reason(&self, asks_consent: bool) -> Option<&'static str> {
+        match exclusion(self.consent, self.do_not_text, self.was_asked, asks_consent) {
+            Exclusion::DoNotText => {
+                Some("Their account is marked “do not text”, so the text wasn't sent again.")
+            }
+            Exclusion::HasConsent | Exclusion::AlreadyAsked => {
+                Some("The resident agreed to texts, or another blast asked them, so it was not sent.")
+            }
+            _ => None,
+        }
     }
 }
 
-/// Use of the rate of a number, or of the company if the number is empty.
+/// Use of the rate of a number, or of the company if the number is empty; or the name of a carrier, and the time until
+/// which it is to be left alone.
 #[derive(Clone, Debug, Default, FromRow)]
 pub struct SenderPace {
     pub sender: String,
@@ -331,6 +344,16 @@ pub struct Review {
     pub is_price_unknown: bool,
     /// Whether the carrier cannot fetch the picture from this server.
     pub is_picture_refused: bool,
+    /// Communities that have nearly or fully used their text plan once it is sent, the highest share first.
+    pub plan_usages: Vec<PlanUsage>,
+}
+
+/// What a blast adds to the text segments that a community has used this month.
+pub struct PlanUsage {
+    pub community_label: String,
+    pub used: i64,
+    pub added: i64,
+    pub included: i64,
 }
 
 /// The text of one recipient.

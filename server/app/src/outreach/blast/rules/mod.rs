@@ -5,8 +5,7 @@ mod links;
 
 use std::time::Duration;
 
-use jiff::tz::TimeZone;
-use platform::{ErrorReason, Fault, Timestamp, ids::UserId};
+use platform::{ErrorReason, Fault, Timestamp, ids::UserId, time_zone};
 
 pub use content::{
     CONSENT_TEXT, audience_gone, body, require_body, require_fetchable, require_sendable, title,
@@ -348,7 +347,7 @@ pub fn audience_grew(recipients: i64) -> Fault {
 /// `INVALID_ARGUMENT` if it is not a date and time.
 pub fn local_start(local: &str, time_zone: &str) -> Result<Timestamp, Fault> {
     let invalid = || Fault::field("startsAtLocal", "Enter a date and time such as 2026-11-01T09:00.");
-    let zone = TimeZone::get(time_zone).unwrap_or(TimeZone::UTC);
+    let zone = time_zone::find(time_zone);
     let local: jiff::civil::DateTime = local.parse().map_err(|_| invalid())?;
     let starts = zone.to_ambiguous_zoned(local).compatible().map_err(|_| invalid())?;
     Ok(Timestamp(starts.timestamp().as_millisecond()))

@@ -15,7 +15,7 @@ use tonic::Code;
 use super::{
     commands,
     model::{Blast, BlastId, BlastState, SenderPace},
-    rules,
+    pace, rules,
     send_batch::{self, Batch, BatchBuilder},
     slots::{Slot, Slots},
     store,
@@ -33,6 +33,10 @@ pub const SEND_BLAST: jobs::JobKind = jobs::JobKind::SendBlast;
 
 /// Delay of a turn while another one of the company, or those of enough other companies, are under way.
 const BUSY_DELAY: Duration = Duration::from_millis(100);
+/// Why a blast was paused that has texts for a carrier without an account.
+const NO_ACCOUNT: &str = "No account at the carrier is set up, or its secret is missing: paused";
+/// Delay while the account at the carrier cannot be read from the secret store.
+const ACCOUNT_DELAY: Duration = Duration::from_secs(10);
 /// A turn ends after this time if another blast was refused one, and after the maximum in any case.
 const MIN_TURN: Duration = Duration::from_millis(500);
 const MAX_TURN: Duration = Duration::from_secs(5);
@@ -158,17 +162,18 @@ enum Prepared {
 
 impl SendBlast {
     async fn take_turn(&self, scope: &Scope, id: &BlastId, slot: &Slot<'_>) -> Result<Next, Fault> {
-        let begun = self.context.now();
+        let begun = self.context.clock.uptime();
         let prepared = self.prepare(scope, id).await?;
         loop {
             if let Some(next) = self.go_on(scope, id, &prepared).await? {
                 return Ok(next);
             }
             let now = self.context.now();
-            if now.since(begun) >= MIN_TURN && slot.should_yield() {
+            let taken = self.context.clock.uptime().saturating_sub(begun);
+            if taken >= MIN_TURN && slot.should_yield() {
                 return Ok(Next::At(now.plus(2 * BUSY_DELAY)));
             }
-            if now.since(begun) >= MAX_TURN {
+            if taken >= MAX_TURN {
                 return Ok(Next::At(now));
             }
         }
@@ -178,6 +183,12 @@ impl SendBlast {
     /// next, unless the turn goes on.
     async fn go_on(&self, scope: &Scope, id: &BlastId, prepared: &Prepared) -> Result<Option<Next>, Fault> {
         let (now, begun) = (self.context.now(), Instant::now());
+        if matches!(prepared, Prepared::Body(_))
+            && let Err(fault) = carrier::load_account(&self.context, scope).await
+        {
+            tracing::warn!(%fault, blast = id.as_str(), "a blast waits for the account at the carrier");
+            return Ok(Some(Next::At(now.plus(ACCOUNT_DELAY))));
+        }
         let mut tx = self.context.db.write_in_background(scope).await?;
         let Some(blast) = store::lock(&mut tx, scope, id).await? else { return Ok(Some(Next::Nothing)) };
         // A blast may have been paused or canceled after a server stopped in the middle of a batch.
@@ -304,32 +315,35 @@ impl SendBlast {
         match builder.build(&mut tx).await? {
             Batch::Texts(batch) => {
                 tx.commit().await?;
-                match self.deliver.send_bulk(scope, blast.id.as_str(), batch).await? {
-                    BulkEnd::GoOn => Ok(None),
-                    BulkEnd::Wait(until) => self.hold(scope, until).await.map(|()| None),
-                    BulkEnd::AccountRefused(words) => {
-                        self.pause_running(scope, &blast.id, &format!("{words} Paused")).await.map(Some)
-                    }
-                }
+                let BulkEnd { waits, account_refusal } =
+                    self.deliver.send_bulk(scope, blast.id.as_str(), batch).await?;
+                self.hold(scope, &waits).await?;
+                let Some(words) = account_refusal else { return Ok(None) };
+                self.pause_running(scope, &blast.id, &format!("{words} Paused")).await.map(Some)
             }
             Batch::Wait(until) => {
                 tx.commit().await?;
                 Ok(Some(Next::At(until)))
             }
-            Batch::NoAccount => {
-                self.pause(tx, scope, blast, "No account at the carrier is set up: paused").await.map(Some)
-            }
+            Batch::NoAccount => self.pause(tx, scope, blast, NO_ACCOUNT).await.map(Some),
             Batch::Unreachable => self.give_up(tx, scope, blast).await.map(Some),
             Batch::Done => self.finish(tx, scope, blast).await.map(Some),
         }
     }
 
-    /// Leaves the carrier alone until then, for all blasts of the company.
-    async fn hold(&self, scope: &Scope, until: Timestamp) -> Result<(), Fault> {
+    /// Leaves carriers alone until then, for all blasts of the company.
+    async fn hold(&self, scope: &Scope, waits: &[(carrier::Kind, Timestamp)]) -> Result<(), Fault> {
+        if waits.is_empty() {
+            return Ok(());
+        }
         let mut tx = self.context.db.write(scope).await?;
         let stored = store::lock_pace(&mut tx, scope).await?;
-        let company = stored.into_iter().filter(|one| one.sender.is_empty());
-        let held: Vec<_> = company.map(|one| SenderPace { free_ms: until, ..one }).collect();
+        let current = pace::Pace::new(pace::Rates::default(), stored, self.context.now());
+        let held = |(kind, until): &(carrier::Kind, Timestamp)| {
+            let sender = pace::carrier_sender(*kind).to_owned();
+            SenderPace { free_ms: current.free(&sender).max(*until), sender, ..SenderPace::default() }
+        };
+        let held: Vec<SenderPace> = waits.iter().map(held).collect();
         store::save_pace(&mut tx, scope, &held).await?;
         tx.commit().await
     }

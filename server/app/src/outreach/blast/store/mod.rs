@@ -14,7 +14,8 @@ pub use recipients::{
 pub use pace::{find_pace, lock_pace, refund_segments, save_pace};
 
 pub use retries::{
-    cancel_retries, cancel_texts, clear_retries, next_retries, phones_without_text, queue_retries, send_again,
+    cancel_retries, cancel_texts, clear_retries, due_retries, next_retries, phones_without_text,
+    queue_retries, send_again,
 };
 
 use super::model::{Blast, BlastId, BlastState, LIMIT_WINDOW};

@@ -31,19 +31,18 @@ pub async fn find_pace(tx: &mut Tx, scope: &Scope) -> Result<Vec<SenderPace>, Fa
         .await?)
 }
 
-/// Stores the use of rates. A time is never moved back.
+/// Stores the use of rates. It was read and locked in the same transaction.
 pub async fn save_pace(tx: &mut Tx, scope: &Scope, senders: &[SenderPace]) -> Result<(), Fault> {
     let rows: Vec<(&str, Timestamp, i64, i64)> =
         senders.iter().map(|one| (&*one.sender, one.free_ms, one.day, one.day_segments)).collect();
     tx.query(dialect(
         "INSERT INTO blast_pace (company_id, sender, free_ms, day, day_segments)
          SELECT $1, v.value->>0, v.value->>1, v.value->>2, v.value->>3 FROM json_each($2) v WHERE true
-         ON CONFLICT (company_id, sender) DO UPDATE SET free_ms = max(blast_pace.free_ms, excluded.free_ms),
+         ON CONFLICT (company_id, sender) DO UPDATE SET free_ms = excluded.free_ms,
              day = excluded.day, day_segments = excluded.day_segments",
         "INSERT INTO blast_pace (company_id, sender, free_ms, day, day_segments)
          SELECT $1, v->>0, (v->>1)::BIGINT, (v->>2)::BIGINT, (v->>3)::BIGINT FROM jsonb_array_elements($2) v
-         ON CONFLICT (company_id, sender) DO UPDATE
-         SET free_ms = GREATEST(blast_pace.free_ms, excluded.free_ms),
+         ON CONFLICT (company_id, sender) DO UPDATE SET free_ms = excluded.free_ms,
              day = excluded.day, day_segments = excluded.day_segments",
     ))
     .bind(scope.company().as_str())

@@ -21,6 +21,16 @@ macro_rules! status {
     };
 }
 
+/// Whether an account with the phone of recipient `r` is not to be texted.
+macro_rules! do_not_text {
+    () => {
+        "EXISTS (SELECT 1 FROM homeowner_phone p
+                 JOIN homeowner_account a ON a.company_id = $1 AND a.id = p.account_id AND a.do_not_text
+                 WHERE p.company_id = $1 AND p.phone = r.phone)"
+    };
+}
+pub(super) use do_not_text;
+
 /// Selects recipients after a position.
 macro_rules! recipients {
     ($condition:expr) => {
@@ -245,17 +255,19 @@ pub async fn next_recipients(
     limit: i64,
 ) -> Result<Vec<PendingRecipient>, Fault> {
     Ok(tx
-        .query(
+        .query(concat!(
             "SELECT r.seq, r.phone, r.name, r.unit, r.building,
                     (SELECT k.state FROM consent k WHERE k.company_id = $1 AND k.phone = r.phone
                      AND k.program = 'texts') AS consent,
                     EXISTS (SELECT 1 FROM consent_request q WHERE q.company_id = $1 AND q.phone = r.phone
-                            AND q.program = 'texts') AS was_asked
+                            AND q.program = 'texts') AS was_asked, ",
+            do_not_text!(),
+            " AS do_not_text
              FROM blast_recipient r
              WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = $3 AND r.exclusion = 0
                AND r.message_id IS NULL
-             ORDER BY r.seq LIMIT $4",
-        )
+             ORDER BY r.seq LIMIT $4"
+        ))
         .bind(scope.company().as_str())
         .bind(id.as_str())
         .bind(community.as_str())

@@ -2,6 +2,7 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, phone::Phone};
 use sqlx::types::Json;
 
+use super::recipients::do_not_text;
 use crate::{
     messaging::{
         carrier::{self, DeliveryState},
@@ -120,17 +121,19 @@ pub async fn next_retries(
     limit: i64,
 ) -> Result<Vec<RetriedRecipient>, Fault> {
     Ok(tx
-        .query(
+        .query(concat!(
             "SELECT r.seq, r.phone, r.message_id, COALESCE(m.body, '') AS body,
                     (SELECT k.state FROM consent k WHERE k.company_id = $1 AND k.phone = r.phone
                      AND k.program = 'texts') AS consent,
                     EXISTS (SELECT 1 FROM consent_request q WHERE q.company_id = $1 AND q.phone = r.phone
-                            AND q.program = 'texts' AND q.blast_id <> $2) AS was_asked
+                            AND q.program = 'texts' AND q.blast_id <> $2) AS was_asked, ",
+            do_not_text!(),
+            " AS do_not_text
              FROM blast_recipient r
              LEFT JOIN message m ON m.company_id = r.company_id AND m.id = r.message_id
              WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = $3 AND r.retry_ms <= $5
-             ORDER BY r.retry_ms, r.seq LIMIT $4",
-        )
+             ORDER BY r.retry_ms, r.seq LIMIT $4"
+        ))
         .bind(scope.company().as_str())
         .bind(id.as_str())
         .bind(community.as_str())
@@ -213,7 +216,30 @@ pub async fn phones_without_text(
         .await?)
 }
 
-/// Cancels queued texts, with a reason for staff.
+/// Returns the queued texts of a community that were to be sent again by now.
+pub async fn due_retries(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    community: &CommunityId,
+    now: Timestamp,
+) -> Result<Vec<MessageId>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT r.message_id FROM blast_recipient r
+             JOIN message m ON m.company_id = r.company_id AND m.id = r.message_id AND m.status = $5
+             WHERE r.company_id = $1 AND r.blast_id = $2 AND r.community_id = $3 AND r.retry_ms <= $4",
+        )
+        .bind(scope.company().as_str())
+        .bind(id.as_str())
+        .bind(community.as_str())
+        .bind(now)
+        .bind(Status::Queued as i32)
+        .values()
+        .await?)
+}
+
+/// Cancels queued or held texts, with a reason for staff.
 pub async fn cancel_texts(
     tx: &mut Tx,
     scope: &Scope,
@@ -221,6 +247,7 @@ pub async fn cancel_texts(
     reason: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
+    thread::release(tx, scope, messages).await?;
     thread::set_status_of_many(tx, scope, messages, Status::Queued, Status::Canceled).await?;
     thread::add_step_to_all(tx, scope, messages, StepKind::Canceled, reason, now).await
 }
@@ -229,13 +256,14 @@ pub async fn cancel_texts(
 pub async fn cancel_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, now: Timestamp) -> Result<(), Fault> {
     let canceled: Vec<(MessageId,)> = tx
         .query(
-            "UPDATE message SET status = $4 WHERE company_id = $1 AND status = $3 AND id IN (
+            "UPDATE message SET status = $5 WHERE company_id = $1 AND status IN ($3, $4) AND id IN (
                  SELECT message_id FROM blast_recipient WHERE company_id = $1 AND blast_id = $2 AND retry_ms IS NOT NULL)
              RETURNING id",
         )
         .bind(scope.company().as_str())
         .bind(id.as_str())
         .bind(Status::Queued as i32)
+        .bind(Status::HeldQuietHours as i32)
         .bind(Status::Canceled as i32)
         .all()
         .await?;

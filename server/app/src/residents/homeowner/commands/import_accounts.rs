@@ -14,9 +14,6 @@ use crate::{
 /// Limits of an import file.
 const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 5, lines: 20_000 };
 
-/// Number of changed accounts from which on the statistics that PostgreSQL plans with are renewed.
-const MANY_ACCOUNTS: usize = 500;
-
 /// Evidence of consent for accounts that agreed to receive texts according to their line.
 const CONSENT_EVIDENCE: &str = "The column \"text consent\" of an imported file says yes.";
 
@@ -88,20 +85,8 @@ async fn store_plan(
     plan: &mut ImportPlan,
 ) -> Result<(), Fault> {
     let (scope, now) = (actor.scope(), context.now());
-    for added in plan.differences.iter_mut().filter(|difference| difference.before.is_none()) {
-        added.after.iter_mut().for_each(|account| account.id = context.ids.next(now));
-    }
-    let removed = plan.differences.iter().filter(|difference| difference.after.is_none());
-    let removed: Vec<_> =
-        removed.filter_map(|difference| difference.before.as_ref().map(|account| &account.id)).collect();
-    let saved: Vec<_> = plan.differences.iter().filter_map(|difference| difference.after.as_ref()).collect();
-    store::delete(&mut tx, &scope, &removed).await?;
-    store::save_accounts(&mut tx, &scope, &community.id, &saved).await?;
-    if saved.len() >= MANY_ACCOUNTS {
-        store::renew_statistics(&mut tx).await?;
-    }
+    let (saved, removed) = super::save_differences(context, &mut tx, &scope, &community.id, plan).await?;
     consent::record_imported(&mut tx, &scope, &context.ids, &plan.consented, CONSENT_EVIDENCE, now).await?;
-    let change =
-        format!("Imported a file that changed {} and removed {} accounts", saved.len(), removed.len());
+    let change = format!("Imported a file that changed {saved} and removed {removed} accounts");
     super::finish(context, tx, actor, community, AuditAction::HomeownersImported, &change, vec![]).await
 }

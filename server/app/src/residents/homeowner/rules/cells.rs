@@ -72,7 +72,8 @@ pub fn parse_cents(text: &str) -> Result<Option<i64>, String> {
         "9999" => 1,
         _ => return Err(error()),
     };
-    let sum = format!("{dollars}{hundredths:0<2}").parse::<i64>().map_err(|_| error())? + rounded_up;
+    let sum = format!("{dollars}{hundredths:0<2}").parse::<i64>().map_err(|_| error())?;
+    let sum = sum.saturating_add(rounded_up);
     if sum > MAX_CENTS {
         return Err(format!(
             "\"{}\" is more than $10,000,000.00, which is the most. Look at it again.",

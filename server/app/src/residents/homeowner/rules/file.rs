@@ -6,13 +6,13 @@ use platform::{
     ids::CommunityId,
     phone::Phone,
     tabular::{self, Row},
+    text::one_line,
 };
 use sha2::{Digest, Sha256};
 
 use super::{cells, parse_phones, parse_tags, require_room};
 use crate::residents::homeowner::model::{
-    Account, AccountDifference, Entry, HomeownerKind, ImportPlan, RejectedLine, collapse_whitespace,
-    number_key,
+    Account, AccountDifference, Entry, HomeownerKind, ImportPlan, RejectedLine, number_key,
 };
 
 /// Separators between phone numbers in a cell.
@@ -164,7 +164,7 @@ pub fn parse_file(rows: &[Row], today: &str) -> Result<ImportFile, Fault> {
     let mut file = ImportFile { lines: Vec::new(), rejected: Vec::new(), consented: Vec::new() };
     let mut seen: HashMap<String, u32> = HashMap::new();
     for row in rows {
-        let number = collapse_whitespace(row.cell(Some(columns.number)));
+        let number = one_line(row.cell(Some(columns.number)));
         let parsed = match seen.get(&number_key(&number)) {
             Some(line) => Err(format!("Line {line} already has this account. Remove one of them.")),
             None => parse_line(&columns, row, &number, today),
@@ -242,7 +242,7 @@ fn parse_line(columns: &Columns, row: &Row, number: &str, today: &str) -> Result
     }
     row.check_formula_errors(columns.all())?;
     check_length("account number", number, MAX_FIELD_LENGTH)?;
-    let text = |column: Option<usize>| column.map(|_| collapse_whitespace(row.cell(column)));
+    let text = |column: Option<usize>| column.map(|_| one_line(row.cell(column)));
     let (unit, name) = (text(columns.unit), text(columns.name));
     check_length("unit", unit.as_deref().unwrap_or_default(), MAX_FIELD_LENGTH)?;
     check_length("name", name.as_deref().unwrap_or_default(), MAX_NAME_LENGTH)?;

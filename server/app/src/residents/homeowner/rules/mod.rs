@@ -1,15 +1,15 @@
 //! Validation of accounts and their changes, and the effect of import files.
 mod cells;
 mod file;
+mod listed;
 
-use platform::{ErrorReason, Fault, Timestamp, ids::CommunityId, phone::Phone};
+use platform::{ErrorReason, Fault, Timestamp, ids::CommunityId, phone::Phone, text::one_line};
 
-use super::model::{
-    Account, AccountChange, Entry, MAX_ACCOUNTS, MAX_PHONES, MAX_TAGS, collapse_whitespace, normalize_tags,
-};
+use super::model::{Account, AccountChange, Entry, MAX_ACCOUNTS, MAX_PHONES, MAX_TAGS, normalize_tags};
 
 pub use cells::{parse_email, parse_phone};
-pub use file::{parse_file, plan_import, preview_digest};
+pub use file::{ImportFile, parse_file, plan_import, preview_digest};
+pub use listed::{count_synced, parse_listed, require_most_kept};
 
 /// Maximum absolute value of a balance: $10,000,000.00.
 pub const MAX_CENTS: i64 = 1_000_000_000;
@@ -51,7 +51,7 @@ pub fn apply_change(account: Account, change: AccountChange, time: ChangeTime<'_
     let ChangeTime { today, now } = time;
     let mut entry = account.entry;
     if let Some(number) = change.number {
-        entry.number = collapse_whitespace(&number);
+        entry.number = one_line(&number);
         if entry.number.is_empty() {
             return Err(Fault::field(
                 "number",
@@ -60,10 +60,10 @@ pub fn apply_change(account: Account, change: AccountChange, time: ChangeTime<'_
         }
     }
     if let Some(unit) = change.unit {
-        entry.unit = collapse_whitespace(&unit);
+        entry.unit = one_line(&unit);
     }
     if let Some(name) = change.name {
-        entry.name = collapse_whitespace(&name);
+        entry.name = one_line(&name);
     }
     if let Some(phones) = change.phones {
         entry.phones = parse_phones(phones.iter().map(String::as_str))
@@ -87,7 +87,7 @@ pub fn apply_change(account: Account, change: AccountChange, time: ChangeTime<'_
         entry.in_collections = in_collections;
     }
     if let Some(building) = change.building {
-        entry.building = collapse_whitespace(&building);
+        entry.building = one_line(&building);
     }
     if let Some(language) = change.language {
         entry.language =

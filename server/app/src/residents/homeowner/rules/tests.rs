@@ -52,6 +52,7 @@ fn a_sum_is_parsed_to_the_cent_and_other_texts_are_refused() {
         "ten",
         "10000000.01",
         "99999999999999999999",
+        "92233720368547758.079999",
         "0.129",
         "1.500",
         "1.234,56",
@@ -199,4 +200,33 @@ fn more_than_20_000_accounts_are_refused() {
     };
     assert_eq!(one_more(false).expect_err("too many").reason(), ErrorReason::TooManyAccounts);
     assert!(one_more(true).is_ok());
+}
+
+#[test]
+fn malformed_import_files_are_refused_or_planned() {
+    let samples = [
+        "Account,Unit,Owner,Cell Phone,Email,Balance,As of,Collections,Kind,Language,Tags,Text consent\n\
+         A-1,4B,Ann Lee,\"(202) 555-0101; +12025550102\",Ann@x.org,\
+         \"$1,234.56 CR\",5/3/2026,yes,owner,Spanish,pool|dog,y\n",
+        "\u{feff}account;balance;date\r\n1;(20.00);2026-03-01\r\n2;0.07999999;2026-03-01T00:00\r\n",
+    ];
+    fuzzing::check_texts(600, &samples, |text| {
+        let Ok(rows) = tabular::read(text.as_bytes(), tabular::Bounds { megabytes: 1, lines: 1_000 }) else {
+            return;
+        };
+        let Ok(parsed) = parse_file(&rows, TODAY) else { return };
+        let plan = plan_import(vec![account("A-1", "4B")], &"c".into(), parsed, true, NOW).expect("room");
+        assert!(plan.differences.len() + plan.rejected.len() <= rows.len() + 1);
+    });
+    fuzzing::check_texts(
+        600,
+        &["$1,234.56 CR", "(1234.5679999)", "-92233720368547758.079999", "5/3/2026"],
+        |text| {
+            assert!(
+                parse_cents(text).is_ok_and(|cents| cents.is_none_or(|cents| cents.abs() <= MAX_CENTS))
+                    || parse_cents(text).is_err()
+            );
+            let _ = (parse_day(text, TODAY), parse_email(text), parse_language(text), parse_kind(text));
+        },
+    );
 }

@@ -1,9 +1,11 @@
-//! Queries for homeowner accounts. In the macro, `$1` and `$2` are the scope and `$3` is the community.
+//! Queries for homeowner accounts. In `accounts!`, `$1` and `$2` are the scope and `$3` is the community.
+mod search;
 mod verification;
 
-use platform::{Fault, Scope, Tx, dialect, ids::CommunityId, paging::NameKey, phone::Phone};
+use platform::{Fault, Scope, Sql, Tx, dialect, ids::CommunityId, paging::NameKey, phone::Phone};
 use sqlx::types::Json;
 
+pub use search::{find_by_words, sort_by_rarity};
 pub use verification::{
     VerificationChallenge, VerificationFailures, codes_since, save_code, save_verified_account,
     verified_accounts,
@@ -11,19 +13,24 @@ pub use verification::{
 
 use super::model::{self, Account, AccountId, MAX_ACCOUNTS};
 
-/// Selects accounts of a community as `a`.
-macro_rules! accounts {
-    ($rest:literal) => {
+/// Selects accounts of the company `$1` as `a`.
+macro_rules! company_accounts {
+    ($($rest:expr),*) => {
         concat!(
             "SELECT a.id, a.community_id, a.number, a.unit, a.name, a.phones, a.email, a.balance_cents,
                     a.balance_on, a.in_collections, a.building, a.kind, a.language, a.tags, a.do_not_text,
                     a.version, a.updated_ms
              FROM homeowner_account a
-             WHERE a.company_id = $1 AND a.community_id = $3 AND ",
-            platform::sees!("$3"),
-            " ",
-            $rest
+             WHERE a.company_id = $1 AND ",
+            $($rest),*
         )
+    };
+}
+
+/// Selects accounts of a community as `a`.
+macro_rules! accounts {
+    ($rest:literal) => {
+        company_accounts!("a.community_id = $3 AND ", platform::sees!("$3"), " ", $rest)
     };
 }
 
@@ -97,6 +104,25 @@ pub async fn accounts_of_ids(
     let limit = i64::try_from(ids.len()).unwrap_or(i64::MAX);
     let query = tx.query(sql).scope(scope).bind(community.as_str());
     Ok(query.bind(Json(ids)).bind(limit).all().await?)
+}
+
+/// Returns the accounts with these ids in all communities that the scope contains, by name.
+pub async fn company_accounts_of_ids(
+    tx: &mut Tx,
+    scope: &Scope,
+    ids: &[AccountId],
+) -> Result<Vec<Account>, Fault> {
+    const SELECTED: Sql = dialect(
+        company_accounts!(
+            platform::sees!("a.community_id"),
+            " AND a.id IN (SELECT value FROM json_each($3)) ORDER BY lower(a.name), a.sort_key, a.id"
+        ),
+        company_accounts!(
+            platform::sees!("a.community_id"),
+            " AND a.id IN (SELECT jsonb_array_elements_text($3)) ORDER BY lower(a.name), a.sort_key, a.id"
+        ),
+    );
+    Ok(tx.query(SELECTED).scope(scope).bind(Json(ids)).all().await?)
 }
 
 /// Returns the accounts with a phone number, at most 50. The caller has checked that the scope contains the
@@ -176,11 +202,7 @@ pub async fn count(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Resul
 /// Blocks other changes to accounts of this community until the transaction ends, so that no number is used
 /// twice. SQLite has a single writer and needs no lock.
 pub async fn lock(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<(), Fault> {
-    tx.query(dialect("SELECT $1", "SELECT CAST(pg_advisory_xact_lock(hashtext($1)) AS TEXT)"))
-        .bind(format!("homeowners {} {community}", scope.company()))
-        .run()
-        .await?;
-    Ok(())
+    tx.lock(&format!("homeowners {} {community}", scope.company())).await
 }
 
 /// Inserts or replaces the accounts that a query selects.
@@ -220,7 +242,7 @@ pub async fn save_accounts(
             "kind": entry.kind as i32, "language": entry.language, "tags": entry.tags,
             "do_not_text": entry.do_not_text, "unit_key": model::unit_key(&entry.unit), "version": account.version,
             "updated_ms": account.updated_ms, "sort_key": model::sort_key(entry),
-            "search_text": model::search_text(entry),
+            "search_text": model::search_text(entry), "words": model::account_words(entry),
         })
     };
     let rows: Vec<_> = accounts.iter().map(row).collect();
@@ -255,6 +277,26 @@ pub async fn save_accounts(
             "INSERT INTO homeowner_phone (company_id, community_id, phone, account_id)
              SELECT $1, $2, p, v->>'id' FROM jsonb_array_elements($3) v, jsonb_array_elements_text(v->'phones') p",
         ),
+        // Most changes are of balances, and keep the words.
+        dialect(
+            "DELETE FROM homeowner_word WHERE company_id = $1 AND +community_id = $2
+             AND account_id IN (SELECT value->>'id' FROM json_each($3))
+             AND (account_id, word) NOT IN (
+                 SELECT v.value->>'id', w.value FROM json_each($3) v, json_each(v.value->'words') w)",
+            "DELETE FROM homeowner_word WHERE company_id = $1 AND community_id = $2
+             AND account_id IN (SELECT v->>'id' FROM jsonb_array_elements($3) v)
+             AND NOT EXISTS (
+                 SELECT 1 FROM jsonb_array_elements($3) v, jsonb_array_elements_text(v->'words') w
+                 WHERE v->>'id' = homeowner_word.account_id AND w = homeowner_word.word)",
+        ),
+        dialect(
+            "INSERT INTO homeowner_word (company_id, community_id, account_id, word)
+             SELECT $1, $2, v.value->>'id', w.value FROM json_each($3) v, json_each(v.value->'words') w WHERE TRUE
+             ON CONFLICT DO NOTHING",
+            "INSERT INTO homeowner_word (company_id, community_id, account_id, word)
+             SELECT $1, $2, v->>'id', w FROM jsonb_array_elements($3) v, jsonb_array_elements_text(v->'words') w
+             ON CONFLICT DO NOTHING",
+        ),
     ] {
         let query = tx.query(sql).bind(scope.company().as_str()).bind(community.as_str());
         query.bind(Json(&rows)).run().await?;
@@ -268,11 +310,12 @@ pub async fn renew_statistics(tx: &mut Tx) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Deletes accounts of the scope's company with their phone numbers and codes.
+/// Deletes accounts of the scope's company with their phone numbers, words and codes.
 pub async fn delete(tx: &mut Tx, scope: &Scope, ids: &[&AccountId]) -> Result<(), Fault> {
     for sql in [
         platform::with_list!("DELETE FROM homeowner_code WHERE company_id = $1 AND account_id IN ", "$2"),
         platform::with_list!("DELETE FROM homeowner_phone WHERE company_id = $1 AND account_id IN ", "$2"),
+        platform::with_list!("DELETE FROM homeowner_word WHERE company_id = $1 AND account_id IN ", "$2"),
         platform::with_list!("DELETE FROM homeowner_account WHERE company_id = $1 AND id IN ", "$2"),
     ] {
         tx.query(sql).bind(scope.company().as_str()).bind(Json(ids)).run().await?;
@@ -291,6 +334,7 @@ pub async fn purge_accounts(
     let accounts = [
         platform::delete_of_first!("homeowner_code", "account_id", "homeowner_account"),
         platform::delete_of_first!("homeowner_phone", "account_id", "homeowner_account"),
+        platform::delete_of_first!("homeowner_word", "account_id", "homeowner_account"),
         platform::delete_of_first!("homeowner_account", "id", "homeowner_account"),
     ];
     platform::purge(tx, scope, community, limit, &accounts).await

@@ -12,7 +12,7 @@ on_both! {
             "configured": false, "accountSid": "",
             "messagesUrl": "https://parlor.example/webhooks/twilio/messages",
             "statusUrl": "https://parlor.example/webhooks/twilio/status",
-            "segmentsPerSecond": 100,
+            "segmentsPerSecond": 100, "messagingServiceSid": "", "isSecretMissing": false,
         }}));
         configure(&server, &dana, "company-harborline").await;
         let answer = dana.get(path).await;
@@ -23,6 +23,7 @@ on_both! {
         let set = dana.patch(&carrier, json!({ "carrier": "TWILIO" })).await.ok();
         assert_eq!(set, json!({
             "number": HARBOR_ROW_NUMBER, "carrier": "TWILIO", "segmentsPerSecond": 10, "previousCarrier": "TEST_PHONE",
+            "groupUuid": "",
         }));
         let remove = json!({ "accountSid": "", "authToken": "" });
         let used = server.rest("PUT", path, &dana.token, Some(remove.clone())).await;
@@ -89,6 +90,26 @@ on_both! {
         assert_eq!(foreign.status, 404);
         let marcus = server.login("manager@harborline.example").await;
         assert_eq!(marcus.get(own).await.status, 403);
+    }
+
+    async fn changing_a_community_keeps_the_carrier_and_the_rate_of_its_number(server: TestServer) {
+        let dana = connect_twilio(&server).await;
+        let carrier = format!("/admin/textCommunities/{HARBOR_ROW}/carrier");
+        dana.patch(&carrier, json!({ "segmentsPerSecond": 25 })).await.ok();
+        let community = format!("/admin/textCommunities/{HARBOR_ROW}");
+        let changed = dana.patch(&community, json!({ "units": 42 })).await.ok();
+        assert_eq!(changed["textCommunity"]["carrier"], "TWILIO");
+        let listed = dana.get("/admin/textCommunities").await.ok();
+        let mut listed = listed["communities"].as_array().unwrap().iter();
+        let harbor_row = listed.find(|one| one["_id"] == HARBOR_ROW).unwrap();
+        assert_eq!((&harbor_row["carrier"], &harbor_row["number"]), (&json!("TWILIO"), &json!(HARBOR_ROW_NUMBER)));
+        let kept = dana.patch(&carrier, json!({ "carrier": "TWILIO" })).await.ok();
+        assert_eq!((&kept["previousCarrier"], &kept["segmentsPerSecond"]), (&json!("TWILIO"), &json!(25)));
+        // Another number begins on the test phone.
+        let moved = dana.patch(&community, json!({ "number": "+12025550155" })).await.ok();
+        assert_eq!(moved["textCommunity"]["carrier"], "TEST_PHONE");
+        let none = dana.patch(&community, json!({ "number": "" })).await.ok();
+        assert_ne!(none["textCommunity"]["carrier"], "TEST_PHONE");
     }
 
     async fn the_test_phone_cannot_text_a_twilio_number(server: TestServer) {

@@ -1,6 +1,7 @@
 //! Twilio: a company's account, inbound and outbound texts, and failures.
 mod account;
 mod inbound;
+mod messaging_service;
 mod photos;
 mod reconciliation;
 mod refusals;
@@ -77,11 +78,16 @@ async fn text(server: &TestServer, from: &str, body: &str) {
 
 /// Delivers a text from a phone to a number through Twilio, which must be stored.
 pub async fn text_from(server: &TestServer, from: &str, to: &str, body: &str) {
+    let answer = deliver_text(server, from, to, body).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+}
+
+/// Delivers a text from a phone to a number through Twilio. Returns the response of the webhook.
+pub async fn deliver_text(server: &TestServer, from: &str, to: &str, body: &str) -> Answer {
     let sid = format!("SM{:032x}", rand::random::<u128>());
     let mut form = inbound(&sid, from, body);
     form[4].1 = to;
-    let answer = webhook(server, MESSAGES, &form).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
+    webhook(server, MESSAGES, &form).await
 }
 
 /// Delivers Twilio's report on a text to its callback address.
@@ -102,7 +108,7 @@ pub async fn report(server: &TestServer, text: &Value, status: &str, code: Optio
     webhook(server, path, &form).await
 }
 
-async fn configure(server: &TestServer, staff: &Staff<'_>, company: &str) {
+pub async fn configure(server: &TestServer, staff: &Staff<'_>, company: &str) {
     let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
     let path = format!("/admin/companies/{company}/twilio");
     server.rest("PUT", &path, &staff.token, Some(account)).await.ok();

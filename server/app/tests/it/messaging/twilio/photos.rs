@@ -43,6 +43,20 @@ async fn states(dana: &Staff<'_>) -> Vec<String> {
 }
 
 on_both! {
+    async fn a_photo_is_downloaded_from_twilio_after_its_number_moved_to_textline(server: TestServer) {
+        let dana = connect_twilio(&server).await;
+        let url = server.twilio.media("ME1", &[TwilioMedia::Status(503), jpeg()]);
+        text_with(&server, "SM1", COVERED, &[(&url, "image/jpeg")]).await;
+        server.settled().await;
+        assert_eq!(states(&dana).await, ["PENDING"]);
+        let account = json!({ "email": TEXTLINE_EMAIL, "password": TEXTLINE_PASSWORD, "apiKey": TEXTLINE_API_KEY });
+        dana.put("/admin/companies/company-harborline/textline", account).await.ok();
+        let carrier = format!("/admin/textCommunities/{HARBOR_ROW}/carrier");
+        dana.patch(&carrier, json!({ "carrier": "TEXTLINE", "groupUuid": GROUP })).await.ok();
+        server.later(seconds(60)).await;
+        assert_eq!((states(&dana).await, server.twilio.fetched()), (vec!["READY".to_owned()], vec!["ME1".to_owned(); 2]));
+    }
+
     async fn a_photo_is_downloaded_and_stored_without_its_location(server: TestServer) {
         let dana = connect_twilio(&server).await;
         let moved = server.twilio.media("stored", &[jpeg()]);

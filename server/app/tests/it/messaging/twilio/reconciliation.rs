@@ -22,6 +22,43 @@ on_both! {
         assert_eq!(last(&dana, PHONE).await["status"], "DELIVERED");
     }
 
+    async fn a_text_that_was_accepted_with_a_server_error_is_reconciled_and_not_resent(server: TestServer) {
+        let dana = connect_twilio(&server).await;
+        for (phone, status) in [(PHONE, 500), ("+12025550172", 502), ("+12025550173", 503)] {
+            server.twilio.will(&[TwilioBehavior::Fail { status, takes: true }]);
+            text(&server, phone, COVERED).await;
+            server.settled().await;
+            let unclear = last(&dana, phone).await;
+            assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["UNCONFIRMED"]));
+            assert!(unclear["steps"][0]["reason"].as_str().unwrap().contains(&format!("({status})")), "{unclear}");
+        }
+        server.later(seconds(30)).await;
+        for phone in [PHONE, "+12025550172", "+12025550173"] {
+            let found = last(&dana, phone).await;
+            assert_eq!((&found["status"], steps(&found)), (&json!("SENT"), vec!["UNCONFIRMED", "RECONCILED"]));
+        }
+        server.later(seconds(3_600)).await;
+        assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (3, 3), "each is sent once");
+    }
+
+    async fn a_text_lost_with_a_server_error_is_resent_after_the_carrier_was_asked(server: TestServer) {
+        let dana = connect_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::Fail { status: 500, takes: false }; 6]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        // A failure of one hour.
+        for attempt in 1..=6 {
+            for (pause, lookups) in [(30, 1), (90, 2)] {
+                server.later(seconds(pause)).await;
+                assert_eq!(server.twilio.list_queries().len(), (attempt - 1) * 3 + lookups);
+                assert_eq!((server.twilio.calls(), &last(&dana, PHONE).await["status"]), (attempt, &json!("UNKNOWN")));
+            }
+            server.later(seconds(480)).await;
+            assert_eq!(server.twilio.calls(), attempt + 1);
+        }
+        assert_eq!((server.twilio.texts().len(), &last(&dana, PHONE).await["status"]), (1, &json!("SENT")));
+    }
+
     async fn failed_reconciliation_lookups_are_retried_without_resending(server: TestServer) {
         let dana = connect_twilio(&server).await;
         server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: true }]);
@@ -111,7 +148,7 @@ on_both! {
 
     async fn a_text_in_flight_when_the_server_was_killed_is_reconciled(server: TestServer) {
         let dana = connect_twilio(&server).await;
-        server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None)]);
+        server.twilio.will(&[TwilioBehavior::Refuse(503, 20_503, Some(1))]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
         // As if the server had been killed after it began the second attempt.

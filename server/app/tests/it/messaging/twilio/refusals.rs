@@ -1,5 +1,5 @@
-//! Texts that Twilio refuses, and a Twilio that is busy, fails or is unreachable: the text was certainly not
-//! sent.
+//! Texts that Twilio refuses, and a Twilio that is busy, turns texts away or is unreachable: the text was certainly
+//! not sent. And the circuit breaker.
 use super::*;
 
 on_both! {
@@ -53,14 +53,21 @@ on_both! {
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (2, 1));
     }
 
-    async fn a_text_is_retried_after_server_errors(server: TestServer) {
+    async fn a_text_that_an_overloaded_carrier_turns_away_is_retried_after_the_retry_after_time(server: TestServer) {
         let dana = connect_twilio(&server).await;
-        server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None), TwilioBehavior::Refuse(503, 20_503, None)]);
+        server.twilio.will(&[TwilioBehavior::Refuse(503, 20_503, Some(7)), TwilioBehavior::Refuse(503, 20_503, Some(1))]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
-        assert_eq!(server.twilio.calls(), 1, "the text is not resent immediately");
-        server.later(seconds(2)).await;
-        server.later(seconds(4)).await;
+        let waits = last(&dana, PHONE).await;
+        assert_eq!((&waits["status"], steps(&waits)), (&json!("QUEUED"), vec!["DELAYED"]));
+        server.later(Duration::from_millis(6_999)).await;
+        assert_eq!(server.twilio.calls(), 1);
+        server.later(Duration::from_millis(1)).await;
+        assert_eq!(server.twilio.calls(), 2);
+        // The second delay is 2 to 4 seconds, which is more than the carrier asks for.
+        server.later(seconds(1)).await;
+        assert_eq!(server.twilio.calls(), 2);
+        server.later(seconds(3)).await;
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (3, 1));
         assert_eq!(last(&dana, PHONE).await["status"], "SENT");
     }
@@ -78,9 +85,30 @@ on_both! {
         assert_eq!((server.twilio.calls(), last(&dana, PHONE).await["status"].clone()), (1, json!("SENT")));
     }
 
-    async fn five_failures_open_the_circuit_breaker(server: TestServer) {
+    async fn five_server_errors_open_the_circuit_breaker(server: TestServer) {
+        let dana = connect_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::Fail { status: 500, takes: false }; 6]);
+        for nth in 1..=6 {
+            text(&server, &format!("+1202555017{nth}"), COVERED).await;
+            server.settled().await;
+        }
+        assert_eq!(server.twilio.calls(), 5);
+        assert_eq!(last(&dana, "+12025550175").await["status"], "UNKNOWN");
+        assert_eq!(last(&dana, "+12025550176").await["status"], "QUEUED", "the carrier is left alone");
+        server.later(seconds(29)).await;
+        assert_eq!(server.twilio.calls(), 5);
+        server.later(seconds(1)).await;
+        assert_eq!(server.twilio.calls(), 6, "one text probes the carrier");
+        text(&server, "+12025550177", COVERED).await;
+        server.settled().await;
+        assert_eq!(server.twilio.calls(), 6, "the probe failed");
+        server.later(seconds(30)).await;
+        assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (7, 1));
+    }
+
+    async fn five_texts_that_are_turned_away_open_the_circuit_breaker(server: TestServer) {
         connect_twilio(&server).await;
-        server.twilio.will(&[TwilioBehavior::Refuse(500, 20_500, None); 6]);
+        server.twilio.will(&[TwilioBehavior::Refuse(503, 20_503, Some(1)); 6]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
         for pause in [2, 4, 8, 16] {

@@ -170,7 +170,7 @@ on_both! {
         assert!(text(&open[0], "suggestedAnswer").starts_with(PERMITS), "{open:?}");
     }
 
-    async fn an_answer_with_account_data_is_never_sent_to_a_visitor(server: TestServer) {
+    async fn an_answer_with_account_data_is_never_sent_to_a_visitor_who_proved_nothing(server: TestServer) {
         let dana = server.harborline_admin().await;
         persona(&dana, json!({ "homeownerAuth": "PHONE_MATCH" })).await;
         let answer = json!({ "question": "What is my balance?", "answer": "You owe {balance}." });

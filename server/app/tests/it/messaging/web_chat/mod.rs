@@ -1,11 +1,19 @@
 //! Tests of the chats on communities' websites.
 mod bot;
+mod emailed_codes;
 mod escalations;
 mod limits;
+mod notes;
 mod page;
+mod photos;
+mod signed_visitors;
 mod sites;
+mod staff;
+mod staff_typing;
 mod visitors;
+mod void_codes;
 
+use aws_lc_rs::hmac;
 use serde_json::{Value, json};
 
 use crate::support::*;
@@ -101,6 +109,44 @@ pub async fn site(staff: &Staff<'_>, community: &str) -> Value {
 pub async fn change_site(staff: &Staff<'_>, community: &str, mut change: Value) -> Value {
     change["version"] = site(staff, community).await["version"].clone();
     staff.patch(&site_path(community), change).await.ok()["site"].clone()
+}
+
+/// Creates or replaces the signing secret of a community's chat.
+pub async fn create_signing_secret(staff: &Staff<'_>, community: &str) -> String {
+    let path = format!("{}/signingSecret", site_path(community));
+    text(&staff.post(&path, json!({})).await.ok(), "signingSecret")
+}
+
+/// Signs a visitor as the server of a website does. `expires` is in seconds from the time of the server.
+pub fn sign(server: &TestServer, secret: &str, site_key: &str, email: &str, expires: i64) -> Value {
+    let now: jiff::Timestamp = server.now().parse().unwrap();
+    let expires = now.as_second() + expires;
+    let key = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
+    let signed = format!("{site_key}\n{}\n{expires}", email.to_lowercase());
+    let signature = hex::encode(hmac::sign(&key, signed.as_bytes()));
+    json!({ "email": email, "expires": expires, "signature": signature })
+}
+
+/// What a visitor asks about their account.
+pub const BALANCE: &str = "what is my balance";
+/// The owner of 4B in Harbor Row.
+pub const ANN: &str = "ann.kowalski@mail.example";
+/// The bot's answer to [`BALANCE`] of Ann.
+pub const ANN_OWES: &str = "You owe $1,234.56 as of March 2.";
+/// What the bot tells a visitor whose question about an account it leaves to staff.
+pub const ACCOUNT_HANDED_OVER: &str =
+    "I can't answer that here myself, so I'm asking the Harbor Row office. Someone will reply here.";
+
+/// Makes Harbor Row share balances after verification by this method, and adds the account of Ann.
+pub async fn share_balances(staff: &Staff<'_>, auth: &str) {
+    let community = format!("/textCommunities/community/{HARBOR_ROW}");
+    staff.put(&format!("{community}/model/persona"), json!({ "homeownerAuth": auth })).await.ok();
+    let answer = json!({ "question": "What is my balance?", "answer": "You owe {balance}." });
+    staff.post(&format!("{community}/answers"), answer).await.ok();
+    let account = json!({
+        "number": "HR-9104", "unit": "4B", "name": "Ann Kowalski", "email": ANN, "balanceCents": 123_456,
+    });
+    staff.post(&format!("{community}/accounts"), account).await.ok();
 }
 
 /// Returns the chats that staff can see, newest first.

@@ -4,7 +4,7 @@ use super::*;
 const CODE_AGAIN: &str = "I could not match that code. Please text me the six digits from the email again.";
 
 /// Returns the code in the newest email to an address, and the number of emails.
-async fn code(server: &TestServer, address: &str) -> (String, usize) {
+pub async fn code(server: &TestServer, address: &str) -> (String, usize) {
     let mails = server.mails_to(address).await;
     let six = |line: &&str| line.len() == 6 && line.chars().all(|c| c.is_ascii_digit());
     let newest = mails.first().map(|mail| mail.body.clone()).unwrap_or_default();

@@ -1,5 +1,5 @@
 //! Answers with account data: who gets them, after which verification, and that strangers learn nothing.
-mod emailed_codes;
+pub mod emailed_codes;
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use serde_json::{Value, json};
 
 use crate::{residents::homeowner_accounts::add_account, support::*};
 
-const QUESTION: &str = "what is my balance";
-const PHONE: &str = "+12025550141";
+pub const QUESTION: &str = "what is my balance";
+pub const PHONE: &str = "+12025550141";
 const STRANGER: &str = "+12025550142";
 const ASKS_UNIT: &str = "To tell you about your account, please text me your unit number.";
 const UNIT_AGAIN: &str = "I could not match that. Please text me your unit number again, such as 4B.";
 const HANDED_OVER: &str =
     "Good question. I don't have that for Harbor Row yet, so I'm asking the office. Someone will reply here.";
-const OWES: &str = "You owe $1,234.56 as of March 2.";
+pub const OWES: &str = "You owe $1,234.56 as of March 2.";
 const MINUTE: Duration = Duration::from_secs(60);
 
 /// Makes Harbor Row share balances after verification by this method. Ana owns unit 4B.
-async fn set_up_verification<'h>(server: &'h TestServer, auth: &str) -> Staff<'h> {
+pub async fn set_up_verification<'h>(server: &'h TestServer, auth: &str) -> Staff<'h> {
     let dana = server.harborline_admin().await;
     persona(&dana, json!({ "homeownerAuth": auth })).await;
     let answer = json!({ "question": "What is my balance?", "answer": "You owe {balance}." });
@@ -35,7 +35,7 @@ async fn persona(dana: &Staff<'_>, change: Value) {
 }
 
 /// Returns the bot's reply to a text.
-async fn bot_reply(dana: &Staff<'_>, phone: &str, body: &str) -> String {
+pub async fn bot_reply(dana: &Staff<'_>, phone: &str, body: &str) -> String {
     let before = dana.phone(phone).await.len();
     dana.text(phone, HARBOR_ROW_NUMBER, body).await.ok();
     let texts = dana.phone(phone).await;

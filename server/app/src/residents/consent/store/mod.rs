@@ -1,27 +1,30 @@
 //! Queries for consent states and their ledger.
+mod ledger;
+
 use std::collections::HashSet;
 
 use platform::{Fault, Scope, Timestamp, Tx, dialect, phone::Phone};
 use sqlx::types::Json;
 
-use super::{
-    Evidence,
-    model::{ConsentSource, ConsentState, Subscription},
-};
+pub use ledger::{append_entry, entries, find_consent, require_time_zones};
 
-pub async fn state(
+use super::model::{ConsentSource, ConsentState, CurrentConsent, Subscription};
+
+/// Returns the current consent of a subscription, if it has one.
+pub async fn find(
     tx: &mut Tx,
     scope: &Scope,
     subscription: Subscription<'_>,
-) -> Result<Option<ConsentState>, Fault> {
-    let found: Option<(i32,)> = tx
-        .query("SELECT state FROM consent WHERE company_id = $1 AND phone = $2 AND program = $3")
+) -> Result<Option<CurrentConsent>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT state, source, at_ms FROM consent WHERE company_id = $1 AND phone = $2 AND program = $3",
+        )
         .bind(scope.company().as_str())
         .bind(subscription.phone)
         .bind(subscription.program)
         .optional()
-        .await?;
-    found.map(|(state,)| ConsentState::try_from(state)).transpose().map_err(Fault::internal)
+        .await?)
 }
 
 /// Returns the phones among these that opted out.
@@ -125,8 +128,25 @@ pub async fn delete_requests(
     Ok(())
 }
 
-/// Sets the state of a subscription. Returns false if it is unchanged; only one of two concurrent calls
-/// returns true.
+/// Inserts or updates the state of a subscription on a condition. A state that stays the same keeps its time. In the
+/// condition, `consent` is the current row, 4 is [`ConsentState::OptedOut`], and 3, 6 and 7 are the sources that staff
+/// record.
+macro_rules! upsert_state {
+    ($condition:literal) => {
+        concat!(
+            "INSERT INTO consent (company_id, phone, program, state, source, at_ms)
+             VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (company_id, phone, program) DO UPDATE
+             SET state = excluded.state, source = excluded.source,
+                 at_ms = CASE WHEN consent.state = excluded.state THEN consent.at_ms ELSE excluded.at_ms END
+             WHERE ",
+            $condition
+        )
+    };
+}
+
+/// Sets the state of a subscription. Returns false if it is unchanged; only one of two concurrent calls returns true.
+/// An opt-out replaces one that staff recorded, so that staff cannot undo it.
 pub async fn set_state(
     tx: &mut Tx,
     scope: &Scope,
@@ -135,14 +155,38 @@ pub async fn set_state(
     source: ConsentSource,
     now: Timestamp,
 ) -> Result<bool, Fault> {
+    let sql = upsert_state!(
+        "consent.state <> excluded.state
+         OR consent.state = 4 AND consent.source IN (3, 6, 7) AND excluded.source NOT IN (3, 6, 7)"
+    );
+    upsert_state(tx, scope, sql, subscription, state, source, now).await
+}
+
+/// Sets the state of a subscription to one that staff record. Returns false if the phone opted out, unless staff
+/// recorded that and now record an opt-in.
+pub async fn set_state_by_staff(
+    tx: &mut Tx,
+    scope: &Scope,
+    subscription: Subscription<'_>,
+    state: ConsentState,
+    source: ConsentSource,
+    now: Timestamp,
+) -> Result<bool, Fault> {
+    let sql = upsert_state!("consent.state <> 4 OR consent.source IN (3, 6, 7) AND excluded.state <> 4");
+    upsert_state(tx, scope, sql, subscription, state, source, now).await
+}
+
+async fn upsert_state(
+    tx: &mut Tx,
+    scope: &Scope,
+    sql: &'static str,
+    subscription: Subscription<'_>,
+    state: ConsentState,
+    source: ConsentSource,
+    now: Timestamp,
+) -> Result<bool, Fault> {
     let updated = tx
-        .query(
-            "INSERT INTO consent (company_id, phone, program, state, source, at_ms)
-             VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (company_id, phone, program) DO UPDATE
-             SET state = excluded.state, source = excluded.source, at_ms = excluded.at_ms
-             WHERE consent.state <> excluded.state",
-        )
+        .query(sql)
         .bind(scope.company().as_str())
         .bind(subscription.phone)
         .bind(subscription.program)
@@ -194,33 +238,5 @@ pub async fn opt_in_many(
     query.bind(implied).run().await?;
     let query = tx.query(upsert).bind(scope.company().as_str()).bind(Json(entries)).bind(program);
     query.bind(opted_in).bind(source as i32).bind(now).bind(implied).run().await?;
-    Ok(())
-}
-
-/// Appends an entry to the ledger.
-pub async fn append_entry(
-    tx: &mut Tx,
-    scope: &Scope,
-    id: &str,
-    subscription: Subscription<'_>,
-    state: ConsentState,
-    evidence: &Evidence<'_>,
-    now: Timestamp,
-) -> Result<(), Fault> {
-    tx.query(
-        "INSERT INTO consent_entry (company_id, id, phone, program, state, source, evidence, message_id, at_ms)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    )
-    .bind(scope.company().as_str())
-    .bind(id)
-    .bind(subscription.phone)
-    .bind(subscription.program)
-    .bind(state as i32)
-    .bind(evidence.source as i32)
-    .bind(evidence.words)
-    .bind(evidence.message)
-    .bind(now)
-    .run()
-    .await?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Quiet hours: texts that residents did not request are sent only from 9:00 to 20:00 in the community's time
-//! zone. If that is unknown, the time zone of the phone's area code is used. A phone without one, such as a toll-free
-//! number, gets them only when it is 9:00 to 20:00 in all of the contiguous United States.
+//! zone. If that is unstated, the time zone of the phone's area code is used. A phone without one, such as a toll-free
+//! number, gets them only when it is 9:00 to 20:00 in all of the contiguous United States, which include New York.
 use std::collections::HashMap;
 
 use jiff::{ToSpan, civil::Time, tz::TimeZone};
@@ -15,12 +15,12 @@ const OUTERMOST_ZONES: [&str; 2] = ["America/New_York", "America/Los_Angeles"];
 
 /// The quiet hours of a community's recipients.
 pub struct QuietHours {
-    /// `None` if the community's time zone is unknown.
+    /// `None` if the community's time zone is unstated.
     zone: Option<TimeZone>,
 }
 
 impl QuietHours {
-    /// Creates the quiet hours for a community's time zone; empty means unknown.
+    /// Creates the quiet hours for a community's time zone; empty means unstated.
     #[must_use]
     pub fn of(time_zone: &str) -> Self {
         Self { zone: TimeZone::get(time_zone).ok() }
@@ -47,6 +47,25 @@ impl QuietHours {
             None => end_by_area_code(now, phone.as_str()),
         }
     }
+
+    /// Returns when the next quiet hours of a phone begin; `now` during quiet hours.
+    #[must_use]
+    pub fn start_for(&self, now: Timestamp, phone: &Phone) -> Timestamp {
+        if let Some(zone) = &self.zone {
+            return start(now, zone);
+        }
+        match area_codes::time_zone(phone.as_str()).and_then(|name| TimeZone::get(name).ok()) {
+            Some(zone) => start(now, &zone),
+            None => start_everywhere(now),
+        }
+    }
+}
+
+/// Returns when the next quiet hours begin in all of the contiguous United States, which is when they begin in the
+/// first time zone; `now` during quiet hours.
+fn start_everywhere(now: Timestamp) -> Timestamp {
+    let zones = OUTERMOST_ZONES.into_iter().filter_map(|name| TimeZone::get(name).ok());
+    zones.map(|zone| start(now, &zone)).min().unwrap_or(now)
 }
 
 /// Returns when quiet hours end for phones with this prefix in communities without a time zone; `None`
@@ -102,6 +121,16 @@ fn end(now: Timestamp, zone: &TimeZone) -> Option<Timestamp> {
     Some(Timestamp(morning.timestamp().as_millisecond()))
 }
 
+fn start(now: Timestamp, zone: &TimeZone) -> Timestamp {
+    if end(now, zone).is_some() {
+        return now;
+    }
+    let Ok(time) = jiff::Timestamp::from_millisecond(now.0) else { return now };
+    let day = time.to_zoned(zone.clone()).date();
+    let evening = day.to_datetime(Time::constant(END_HOUR, 0, 0, 0)).to_zoned(zone.clone());
+    evening.map_or(now, |evening| Timestamp(evening.timestamp().as_millisecond()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,6 +165,23 @@ mod tests {
         ] {
             assert_eq!(end_of_quiet_hours(at(evening), zone), Some(at(morning)), "{zone} {evening}");
         }
+    }
+
+    #[test]
+    fn quiet_hours_begin_at_8_pm_local_time_or_have_begun() {
+        let phone = |number: &str| Phone::parse("phone", number).expect("a phone");
+        let start =
+            |zone: &str, number: &str, now: &str| QuietHours::of(zone).start_for(at(now), &phone(number));
+        let eastern = |now: &str| start("America/New_York", "+13035550101", now);
+        assert_eq!(eastern("2026-05-05T13:00:00Z"), at("2026-05-06T00:00:00Z"));
+        assert_eq!(eastern("2026-05-05T23:59:59Z"), at("2026-05-06T00:00:00Z"));
+        assert_eq!(eastern("2026-05-06T00:00:00Z"), at("2026-05-06T00:00:00Z"));
+        assert_eq!(eastern("2026-11-01T14:00:00Z"), at("2026-11-02T01:00:00Z"), "the clock went back");
+        let noon = "2026-05-05T18:00:00Z";
+        assert_eq!(start("", "+13035550101", noon), at("2026-05-06T02:00:00Z"), "8 PM in Denver");
+        assert_eq!(start("", "+18005550101", noon), at("2026-05-06T00:00:00Z"), "8 PM in New York");
+        let early = "2026-05-05T14:00:00Z";
+        assert_eq!(start("", "+18005550101", early), at(early), "quiet in Los Angeles");
     }
 
     #[test]
@@ -186,5 +232,25 @@ mod tests {
             None,
             "the community's time zone counts"
         );
+    }
+
+    #[test]
+    fn quiet_hours_end_later_with_malformed_time_zones_and_area_codes() {
+        let samples = [
+            "America/New_York",
+            "Etc/GMT+12",
+            "+1808",
+            "+18085550101",
+            "9223372036854775807",
+            "-62135596800000",
+        ];
+        fuzzing::check_texts(500, &samples, |text| {
+            for now in
+                [text.parse().unwrap_or_default(), 1_772_463_600_000, i64::MIN, i64::MAX].map(Timestamp)
+            {
+                let ends = [QuietHours::of(text).end_in_zone(now), end_by_area_code(now, text)];
+                assert!(ends.into_iter().flatten().all(|end| end > now), "{now}");
+            }
+        });
     }
 }

@@ -1,13 +1,13 @@
 //! Homeowner accounts, their changes and imports, and identity verification.
+mod search_words;
+
 use std::{collections::BTreeSet, time::Duration};
 
-use platform::{
-    Timestamp,
-    ids::{CommunityId, MessageId},
-    phone::Phone,
-};
+use platform::{Timestamp, ids::CommunityId, phone::Phone, text::one_line};
 use serde::Serialize;
 use sqlx::FromRow;
+
+pub use search_words::{account_words, query_words};
 
 use crate::tenancy::community;
 
@@ -127,7 +127,8 @@ pub struct PhoneInCommunity<'a> {
 #[derive(FromRow)]
 pub struct SentCode {
     pub account_id: AccountId,
-    pub message_id: MessageId,
+    /// ID of the text or of the message of a web chat that asks the question.
+    pub message_id: String,
     /// The signature of the code; the signing key is not in storage.
     pub signature: String,
     pub sent_ms: Timestamp,
@@ -173,6 +174,33 @@ pub struct RejectedLine {
     pub reason: String,
 }
 
+/// An account as association software lists it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListedAccount {
+    /// The account number in the software.
+    pub number: String,
+    pub unit: String,
+    pub name: String,
+    /// The phone numbers as they are typed there.
+    pub phones: Vec<String>,
+    pub email: String,
+    /// The amount owed in dollars, such as `-20.00` for a credit; empty if it is unknown.
+    pub balance: String,
+    pub in_collections: bool,
+    /// Whether an owner is on the board; `None` in all accounts of an association if the software does not list it.
+    pub is_board_member: Option<bool>,
+}
+
+/// The effect of a sync on a community's accounts, in numbers of accounts.
+pub struct AccountsSynced {
+    pub added: usize,
+    /// Accounts that differ in more than the date of their balance.
+    pub changed: usize,
+    pub removed: usize,
+    pub unchanged: usize,
+    pub rejected: Vec<RejectedLine>,
+}
+
 /// The effect of an import file on a community's accounts.
 pub struct ImportPlan {
     pub differences: Vec<AccountDifference>,
@@ -183,16 +211,10 @@ pub struct ImportPlan {
     pub consented: Vec<Phone>,
 }
 
-/// Trims a text and collapses runs of whitespace to one space.
-#[must_use]
-pub fn collapse_whitespace(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// Returns the form of an account number that is unique in a community.
 #[must_use]
 pub fn number_key(number: &str) -> String {
-    collapse_whitespace(number).to_lowercase()
+    one_line(number).to_lowercase()
 }
 
 /// Returns the key by which accounts are listed: 4B sorts before 12A.
@@ -204,13 +226,13 @@ pub fn sort_key(entry: &Entry) -> String {
 /// Returns the key by which units are compared: 4B comes before 12A.
 #[must_use]
 pub fn unit_key(unit: &str) -> String {
-    pad_numbers(&collapse_whitespace(unit))
+    pad_numbers(&one_line(unit))
 }
 
 /// Returns tags in lowercase, sorted, without duplicates and empty tags.
 #[must_use]
 pub fn normalize_tags<'a>(tags: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    let tags = tags.into_iter().map(|tag| collapse_whitespace(tag).to_lowercase());
+    let tags = tags.into_iter().map(|tag| one_line(tag).to_lowercase());
     let sorted: BTreeSet<String> = tags.filter(|tag| !tag.is_empty()).collect();
     sorted.into_iter().collect()
 }
@@ -247,8 +269,14 @@ pub fn search_text(entry: &Entry) -> String {
 #[must_use]
 pub fn search_patterns(query: &str) -> (String, String) {
     let written = community::like(query);
+    let digits = phone_digits(query).map_or_else(|| written.clone(), |digits| community::like(&digits));
+    (written, digits)
+}
+
+/// Returns the digits of a query that may be a part of a phone number; `None` if it cannot be one.
+#[must_use]
+pub fn phone_digits(query: &str) -> Option<String> {
     let digits: String = query.chars().filter(char::is_ascii_digit).collect();
     let is_phone = query.chars().all(|c| c.is_ascii_digit() || " +()-./".contains(c)) && digits.len() >= 4;
-    let digits = if is_phone { community::like(&digits) } else { written.clone() };
-    (written, digits)
+    is_phone.then_some(digits)
 }

@@ -1,0 +1,57 @@
+//! Texts that are sent through Textline, and its access tokens.
+use super::*;
+
+on_both! {
+    async fn an_expired_token_is_renewed_once_and_the_text_sent_once(server: TestServer) {
+        let connection = connect(&server).await;
+        connection.text(COVERED).await;
+        let sign_ins = server.textline.sign_ins();
+        server.later(seconds(60)).await;
+        connection.text(COVERED).await;
+        assert_eq!(server.textline.sign_ins(), sign_ins, "the token is kept");
+        server.textline.expire_tokens();
+        server.later(seconds(60)).await;
+        connection.text(COVERED).await;
+        assert_eq!(server.textline.sign_ins(), sign_ins + 1);
+        assert_eq!((server.textline.calls(), server.textline.posts().len()), (3, 3));
+        assert_eq!(connection.last().await["status"], "SENT");
+    }
+
+    async fn a_refused_text_fails_with_the_reason(server: TestServer) {
+        let connection = connect(&server).await;
+        server.textline.will(&[TextlineBehavior::Fail { status: 422, retry_after: None, takes: false }]);
+        connection.text(COVERED).await;
+        let failed = connection.last().await;
+        assert_eq!((&failed["status"], steps(&failed)), (&json!("FAILED"), vec!["FAILED"]));
+        assert_eq!(failed["steps"][0]["reason"], "Textline rejected it: It can't be sent.");
+        server.later(seconds(3_600)).await;
+        assert_eq!(server.textline.calls(), 1);
+    }
+
+    async fn a_busy_carrier_gets_the_text_after_the_time_it_asks_for(server: TestServer) {
+        let connection = connect(&server).await;
+        server.textline.will(&[TextlineBehavior::Fail { status: 429, retry_after: Some(40), takes: false }]);
+        connection.text(COVERED).await;
+        let delayed = connection.last().await;
+        assert_eq!((&delayed["status"], steps(&delayed)), (&json!("QUEUED"), vec!["DELAYED"]));
+        server.later(seconds(39)).await;
+        assert_eq!(server.textline.calls(), 1);
+        server.later(seconds(1)).await;
+        assert_eq!((server.textline.calls(), server.textline.posts().len()), (2, 1));
+        assert_eq!(connection.last().await["status"], "SENT");
+    }
+
+    async fn a_text_fails_if_textline_no_longer_accepts_the_account(server: TestServer) {
+        let connection = connect(&server).await;
+        connection.text(COVERED).await;
+        server.textline.change_password();
+        server.textline.expire_tokens();
+        server.later(seconds(60)).await;
+        connection.text(COVERED).await;
+        let failed = connection.last().await;
+        assert_eq!((&failed["status"], steps(&failed)), (&json!("FAILED"), vec!["FAILED"]));
+        assert!(failed["steps"][0]["reason"].as_str().unwrap().contains("did not accept"), "{failed}");
+        assert_eq!(server.textline.calls(), 1);
+        assert_eq!(connection.dana.put(ACCOUNT, settings()).await.reason(), "TEXTLINE_TEST_FAILED");
+    }
+}
