@@ -209,7 +209,10 @@ impl Blast {
 
     /// Measures pages of recipients at the beginning of the list and deep in it, alternating.
     async fn pages(&self, client: &HttpClient, path: &str) {
-        let deep = hex::encode((self.people * 9 / 10).to_string());
+        let method = "/parlor.v1.BlastService/ListBlastRecipients".into();
+        let call = platform::request::Call { method, ..Default::default() };
+        let deep =
+            platform::request::within(call, async { platform::paging::token(&(self.people * 9 / 10)) }).await;
         let (mut firsts, mut deeps) = (Vec::new(), Vec::new());
         for _ in 0..200 {
             for (token, times) in [("", &mut firsts), (deep.as_str(), &mut deeps)] {

@@ -1,7 +1,10 @@
-//! Two years of messages for reports, of a company with 500 communities and of smaller companies.
+//! Two years of messages for reports, of a company with 500 communities and of smaller companies: texts, and for every
+//! hundred of them four emails and four messages of web chats.
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use platform::{Db, Scope, dialect, ids::CompanyId};
+
+use crate::report_channels::{self, CHAT_MESSAGES, CHATS, EMAILS, MAILBOXES, THREADS};
 
 const MESSAGES: i64 = 10_000_000;
 pub const COMMUNITIES: i64 = 2_000;
@@ -32,6 +35,8 @@ macro_rules! places {
         )
     };
 }
+
+pub(crate) use places;
 
 /// The texts of an exchange: two questions that the bot answers, one that staff answer, two texts of a blast,
 /// and thanks.
@@ -123,7 +128,13 @@ pub async fn load(db: &Db) {
         let chunk = (CHUNK / (last - first)).max(1);
         for from in (0..slots).step_by(usize::try_from(chunk).unwrap()) {
             let mut tx = db.write(&scope).await.unwrap();
-            for sql in [dialect(texts!(""), texts!("::JSONB")), ESCALATIONS.into()] {
+            for sql in [
+                dialect(texts!(""), texts!("::JSONB")),
+                ESCALATIONS.into(),
+                EMAILS.into(),
+                CHAT_MESSAGES.into(),
+                report_channels::ESCALATIONS.into(),
+            ] {
                 let query = tx.query(sql).bind(company.as_str()).bind(from).bind(slots.min(from + chunk));
                 let query = query.bind(first).bind(last).bind(begin_ms()).bind(2 * DAYS * DAY_MS / slots);
                 query.run().await.unwrap();
@@ -142,7 +153,8 @@ pub async fn load(db: &Db) {
     println!("{} messages were stored in {:.0} s", messages(), begun.elapsed().as_secs_f64());
 }
 
-/// Stores a company, unless it exists in the demo, with its communities and 25 conversations in each.
+/// Stores a company, unless it exists in the demo, with its communities and 25 conversations, email threads and web
+/// chats in each.
 async fn communities(db: &Db, scope: &Scope, (first, last): (i64, i64)) {
     let mut tx = db.found(scope).await.unwrap();
     for sql in [
@@ -161,6 +173,9 @@ async fn communities(db: &Db, scope: &Scope, (first, last): (i64, i64)) {
               p (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM p WHERE i < 24)
          SELECT $1, 'bulk-' || (10000 + k) || '-' || i, 'bulk-' || (10000 + k), '+1999' || (1000000 + k * 25 + i), '', 1,
                 'See you there.', 0 FROM c CROSS JOIN p",
+        MAILBOXES,
+        THREADS,
+        CHATS,
     ] {
         tx.query(sql).bind(scope.company().as_str()).bind(first).bind(last).run().await.unwrap();
     }

@@ -2,11 +2,10 @@
 use std::{sync::Arc, time::Duration};
 
 use platform::{
-    Clock, Db, Ids, InFlight, Timestamp, Vault,
-    config::Relay,
-    ids::CompanyId,
+    Clock, Db, Ids, InFlight, Scope, Timestamp, Vault,
+    config::{CincClient, Relay},
     phone::Phone,
-    secrets::{self, SecretStore},
+    secrets::{ParameterStore, SecretStore},
 };
 
 use crate::objects::Objects;
@@ -27,6 +26,14 @@ pub struct Settings {
     pub service_request_companies: Vec<String>,
     /// The URL of Twilio's API, without a trailing slash.
     pub twilio_url: String,
+    /// The URL of Buildium's API with its version, without a trailing slash.
+    pub buildium_url: String,
+    /// The URL of Textline, without a trailing slash.
+    pub textline_url: String,
+    /// The URL of Vantaca's API, without a trailing slash.
+    pub vantaca_url: String,
+    /// CINC; `None` if it is not configured.
+    pub cinc: Option<CincClient>,
     /// Settings of outgoing email.
     pub mail: Outgoing,
 }
@@ -69,15 +76,15 @@ pub struct Context {
     /// Settings from the configuration.
     pub settings: Arc<Settings>,
     /// Stores the secrets of companies.
-    pub secrets: Arc<dyn SecretStore>,
+    pub secrets: Arc<SecretStore>,
     /// Stores the bytes of files.
     pub objects: Objects,
-    /// The phones to which this server is handing a text of a blast to the carrier.
-    pub blast_texts: InFlight<(CompanyId, Phone)>,
+    /// The texts of blasts that are being handed to the carrier. See [`Context::blast_text_key`].
+    pub blast_texts: InFlight,
 }
 
 impl Context {
-    /// Creates a context that stores secrets in the database.
+    /// Creates a context. Secrets are stored in the database, unless there is a parameter store.
     #[must_use]
     pub fn new(
         db: Db,
@@ -86,10 +93,19 @@ impl Context {
         vault: Arc<Vault>,
         settings: Settings,
         objects: Objects,
+        parameters: Option<Arc<dyn ParameterStore>>,
     ) -> Self {
-        let secrets = Arc::new(secrets::Database { vault: vault.clone(), clock: clock.clone() });
+        let secrets = SecretStore::new(db.clone(), vault.clone(), clock.clone(), ids.clone(), parameters);
+        let secrets = Arc::new(secrets);
         let settings = Arc::new(settings);
-        Self { db, clock, ids, vault, settings, secrets, objects, blast_texts: InFlight::default() }
+        let blast_texts = InFlight::new(&db);
+        Self { db, clock, ids, vault, settings, secrets, objects, blast_texts }
+    }
+
+    /// Returns the key of a company's text to a phone in [`Context::blast_texts`].
+    #[must_use]
+    pub fn blast_text_key(scope: &Scope, phone: &Phone) -> String {
+        format!("{} {}", scope.company().as_str(), phone.as_str())
     }
 
     /// Returns the current time.

@@ -15,6 +15,7 @@ mod messaging;
 pub mod objects;
 mod operations;
 mod outreach;
+mod parameter_store;
 mod realtime;
 mod reporting;
 mod residents;

@@ -116,11 +116,17 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
         key: serve.writer_key.unwrap_or_default(),
         model: serve.writer_model.unwrap_or_default(),
     });
+    let embeddings = serve.embeddings_url.map(|base| startup::Endpoint {
+        base,
+        key: serve.embeddings_key.unwrap_or_default(),
+        model: serve.embeddings_model.unwrap_or_default(),
+    });
     let parts = startup::Parts {
         db: startup::open(&serve.storage).await?,
         clock: Arc::new(SystemClock),
         ids: Arc::new(Ids::from_entropy()),
         objects: startup::objects(&serve.storage, addresses.bucket.as_ref())?,
+        parameters: startup::parameters(addresses.parameter_store.as_ref()),
         vault: Arc::new(startup::vault(&serve.storage, &addresses.secret_keys)?),
         settings: context::Settings {
             public_url: serve.public_url.clone().unwrap_or_default(),
@@ -129,6 +135,10 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
             main_company: serve.main_company_id,
             service_request_companies: Vec::new(),
             twilio_url: serve.twilio_url,
+            buildium_url: serve.buildium_url,
+            textline_url: serve.textline_url,
+            vantaca_url: serve.vantaca_url,
+            cinc: addresses.cinc,
             mail: context::Outgoing::by(addresses.relay),
         },
         second_company: serve.service_request_company_id,
@@ -149,7 +159,11 @@ async fn serve(serve: Serve, addresses: Addresses) -> Result<(), Failure> {
         resolver: Arc::new(SystemResolver),
         program: std::env::current_exe()?,
         metrics: addresses.metrics_listen,
-        answering: startup::Answering { writer, ..startup::Answering::with_model(serve.model_dir) },
+        answering: startup::Answering {
+            writer,
+            embeddings,
+            ..startup::Answering::with_model(serve.model_dir)
+        },
         demo,
     };
     let server = startup::Server::start(addresses.listen, parts).await?;

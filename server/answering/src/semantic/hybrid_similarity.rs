@@ -9,7 +9,8 @@ const SENTENCE_WEIGHT: f32 = 0.8;
 /// Weight of the token similarity in the whole.
 const TOKEN_WEIGHT: f32 = 0.3;
 
-/// Compares texts with the utterances of a community.
+/// Compares texts with the utterances of a community. Without embeddings of tokens, which not every encoder provides,
+/// by sentences and lexical features only.
 pub struct HybridSimilarity {
     centering: MeanCentering,
     /// Centered norm of each utterance.
@@ -78,4 +79,20 @@ pub fn combine_sentence_and_lexical(sentence: f32, lexical: f32) -> f32 {
 /// Maps a similarity from 0..1 to 0..1 exponentially, so that high similarities weigh more than low ones.
 fn sharpen(similarity: f32) -> f32 {
     similarity.exp_m1() / (std::f32::consts::E - 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_token_embeddings_sentences_and_words_are_compared() {
+        let vectors = [vec![1.0, 0.0], vec![0.0, 1.0], vec![0.6, 0.8]];
+        let similarity = HybridSimilarity::new(&vectors, TokenSimilarity::default());
+        let text = Embedding { sentence: vec![1.0, 0.0], tokens: Vec::new() };
+        let by_sentence = similarity.compare(&text, vec![1.0, 0.0, 0.6], &[0.0; 3]);
+        assert!(by_sentence[0] > by_sentence[2] && by_sentence[2] > by_sentence[1], "{by_sentence:?}");
+        let by_words = similarity.compare(&text, vec![0.0; 3], &[0.0, 1.0, 0.5]);
+        assert!(by_words[1] > by_words[0], "{by_words:?}");
+    }
 }

@@ -154,6 +154,11 @@ impl SemanticIndex {
         self.model.is_some() || !self.is_trainable()
     }
 
+    /// Returns whether an embedding has as many components as those of the index.
+    pub fn is_comparable(&self, embedding: &Embedding) -> bool {
+        self.vectors.first().is_none_or(|vector| vector.len() == embedding.sentence.len())
+    }
+
     /// Returns the lexical index of the same entries.
     pub fn lexical(&self) -> &Arc<LexicalIndex> {
         &self.lexical
@@ -321,6 +326,23 @@ mod tests {
             out_of_scope_scores(&scores, &[0, 0, 1], &scales),
             [0.0, 0.1 / scales[0], 0.1 / scales[1]]
         );
+    }
+
+    #[test]
+    fn an_embedding_with_another_number_of_components_is_not_comparable() {
+        let entry = Entry {
+            id: "pool".into(),
+            question: "When is the pool open?".into(),
+            utterances: vec![],
+            training_examples: vec![],
+            answer: "At 8.".into(),
+        };
+        let of = |components: usize| Embedding { sentence: vec![1.0; components], tokens: Vec::new() };
+        let embeddings = vec![QuantizedEmbedding::from(&of(3))];
+        let index =
+            SemanticIndex::untrained(LexicalIndex::new(vec![entry]), embeddings, DEFAULT_SCORE_THRESHOLD)
+                .expect("one embedding for one utterance");
+        assert!(index.is_comparable(&of(3)) && !index.is_comparable(&of(4)));
     }
 
     #[test]

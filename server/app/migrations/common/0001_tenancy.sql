@@ -91,14 +91,18 @@ CREATE TABLE text_number (
     company_id TEXT NOT NULL,
     number TEXT NOT NULL UNIQUE,
     community_id TEXT NOT NULL,
-    -- 1 is the test phone, 2 is Twilio.
+    -- 1 is the test phone, 2 is Twilio, 3 is Textline.
     carrier INTEGER NOT NULL DEFAULT 1,
+    -- UUID of the group at Textline that has the number. It is kept while another carrier is used.
+    textline_group TEXT,
     -- Text segments that the carrier accepts from the number each second.
     segments_per_second INTEGER NOT NULL DEFAULT 10,
     PRIMARY KEY (company_id, number),
     FOREIGN KEY (company_id, community_id) REFERENCES company_community (company_id, community_id)
 );
 CREATE INDEX text_number_by_community ON text_number (company_id, community_id, number);
+CREATE UNIQUE INDEX text_number_by_textline_group ON text_number (company_id, textline_group)
+    WHERE textline_group IS NOT NULL;
 
 -- Requests by managers for new communities.
 CREATE TABLE community_request (

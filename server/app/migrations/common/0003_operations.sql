@@ -55,8 +55,11 @@ CREATE TABLE audit (
 CREATE TABLE secret (
     company_id TEXT NOT NULL,
     name TEXT NOT NULL,
+    -- The encrypted value, or the encrypted name of the parameter that has it.
     sealed TEXT NOT NULL,
     updated_ms BIGINT NOT NULL,
+    -- The parameter of an outside store that has the value. NULL if the value is in this row.
+    parameter TEXT,
     PRIMARY KEY (company_id, name)
 );
 

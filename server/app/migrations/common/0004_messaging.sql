@@ -56,6 +56,8 @@ CREATE TABLE message (
     bot_community_id TEXT,
     -- Until then the sender can undo a reply.
     undo_until_ms BIGINT,
+    -- When a text is sent that waits for the end of quiet hours. NULL for any other text.
+    sends_at_ms BIGINT,
     -- The blast that it belongs to. NULL for any other text.
     blast_id TEXT,
     -- Number of text segments of an outbound text; 0 of an inbound one.
@@ -95,7 +97,8 @@ CREATE TABLE message_photo (
     state INTEGER NOT NULL,
     -- Why it could not be stored; 0 unless it failed.
     failure INTEGER NOT NULL,
-    -- Address at the carrier. Empty for one that the carrier never had.
+    -- Carrier that received it, as in text_number, and its address there. 0 and empty for one that no carrier ever had.
+    carrier INTEGER NOT NULL,
     source_url TEXT NOT NULL,
     -- The type that the carrier gave; image/jpeg once it is stored.
     content_type TEXT NOT NULL,
@@ -135,6 +138,21 @@ CREATE TABLE delivery (
 CREATE UNIQUE INDEX delivery_last ON delivery (company_id, message_id) WHERE NOT superseded;
 CREATE INDEX delivery_by_message ON delivery (company_id, message_id);
 
+-- Whether a company's accounts at carriers and its numbers work. Written when that changes.
+CREATE TABLE carrier_health (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    -- 'twilio' or 'textline' for the account at the carrier.
+    number TEXT NOT NULL,
+    -- 0 none, 1 the account is refused, 2 the number is refused, 3 the carrier fails.
+    problem INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    -- When the problem was noticed. NULL without one.
+    since_ms BIGINT,
+    -- When the carrier accepted a text, to within five minutes. NULL before the first one.
+    accepted_ms BIGINT,
+    PRIMARY KEY (company_id, number)
+);
+
 -- Webhooks of a carrier that were processed: incoming texts, and statuses of outgoing ones.
 CREATE TABLE carrier_report (
     company_id TEXT NOT NULL,
@@ -144,6 +162,17 @@ CREATE TABLE carrier_report (
     PRIMARY KEY (company_id, sid, status)
 );
 CREATE INDEX carrier_report_by_age ON carrier_report (at_ms);
+
+-- Conversations at Textline and the numbers of their groups, which its webhook does not name.
+CREATE TABLE textline_conversation (
+    company_id TEXT NOT NULL,
+    -- UUID at Textline.
+    id TEXT NOT NULL,
+    number TEXT NOT NULL,
+    PRIMARY KEY (company_id, id),
+    FOREIGN KEY (company_id, number) REFERENCES text_number (company_id, number) ON DELETE CASCADE
+);
+CREATE INDEX textline_conversation_by_number ON textline_conversation (company_id, number);
 
 CREATE TABLE escalation (
     company_id TEXT NOT NULL,
@@ -204,8 +233,9 @@ CREATE TABLE escalation (
 );
 CREATE INDEX escalation_by_review ON escalation (company_id, reviewed, reviewed_ms, id);
 CREATE INDEX escalation_by_conversation ON escalation (company_id, conversation_id, asked_ms);
-CREATE INDEX escalation_by_email_thread ON escalation (company_id, email_thread_id) WHERE email_thread_id IS NOT NULL;
-CREATE INDEX escalation_by_web_chat ON escalation (company_id, web_chat_id) WHERE web_chat_id IS NOT NULL;
+CREATE INDEX escalation_by_email_thread ON escalation (company_id, email_thread_id, asked_ms)
+    WHERE email_thread_id IS NOT NULL;
+CREATE INDEX escalation_by_web_chat ON escalation (company_id, web_chat_id, asked_ms) WHERE web_chat_id IS NOT NULL;
 CREATE INDEX escalation_by_time ON escalation (company_id, asked_ms, id);
 CREATE INDEX escalation_by_priority ON escalation (company_id, reviewed, priority, asked_ms, id);
 CREATE INDEX escalation_confirmed ON escalation (reviewed_ms) WHERE confirmed <> 0;

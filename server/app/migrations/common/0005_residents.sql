@@ -31,10 +31,14 @@ CREATE TABLE consent_entry (
     program TEXT NOT NULL,
     state INTEGER NOT NULL,
     source INTEGER NOT NULL,
-    -- The resident's text, or the carrier's report, verbatim.
+    -- The resident's text or the carrier's report, verbatim, or what staff wrote.
     evidence TEXT NOT NULL,
-    -- The resident's text. NULL if the carrier reported it.
+    -- The resident's text. NULL if there is none.
     message_id TEXT,
+    -- Name of the user or partner who recorded it. Empty unless staff recorded it.
+    recorded_by TEXT NOT NULL DEFAULT '',
+    -- Date on which the resident told staff, as 2026-12-31. Empty unless staff recorded it.
+    given_on TEXT NOT NULL DEFAULT '',
     at_ms BIGINT NOT NULL,
     PRIMARY KEY (company_id, id)
 );

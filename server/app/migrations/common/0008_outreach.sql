@@ -136,7 +136,8 @@ CREATE INDEX blast_recipient_by_community ON blast_recipient (company_id, commun
 -- How far the rates of a company are used up, for all its blasts on all servers.
 CREATE TABLE blast_pace (
     company_id TEXT NOT NULL REFERENCES company (id),
-    -- A number, or empty for the company with its account at the carrier.
+    -- A number, or empty for the company with its accounts at carriers, or the name of a carrier that is to be left
+    -- alone.
     sender TEXT NOT NULL,
     -- Time from which further texts may be handed to the carrier.
     free_ms BIGINT NOT NULL,

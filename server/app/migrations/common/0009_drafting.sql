@@ -3,7 +3,7 @@
 CREATE TABLE draft (
     company_id TEXT NOT NULL REFERENCES company (id),
     id TEXT NOT NULL,
-    -- The user who created it, the only one who can see it.
+    -- The user who created it, the only one who can change it.
     owner_id TEXT NOT NULL,
     -- NULL if it is about no community.
     community_id TEXT,
@@ -33,11 +33,16 @@ CREATE TABLE draft (
     confirmed JSONB NOT NULL,
     feedback INTEGER NOT NULL DEFAULT 0,
     feedback_note TEXT NOT NULL DEFAULT '',
+    -- When the owner shared it with the company. NULL if only the owner can see it.
+    shared_ms BIGINT,
+    -- The owner's name when it was shared. Empty unless it is shared.
+    owner_name TEXT NOT NULL DEFAULT '',
     created_ms BIGINT NOT NULL,
     updated_ms BIGINT NOT NULL,
     PRIMARY KEY (company_id, id)
 );
 CREATE INDEX draft_by_owner ON draft (company_id, owner_id, updated_ms, id);
+CREATE INDEX draft_shared ON draft (company_id, updated_ms, id) WHERE shared_ms IS NOT NULL;
 
 CREATE TABLE draft_version (
     company_id TEXT NOT NULL,

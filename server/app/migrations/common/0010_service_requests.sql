@@ -141,3 +141,18 @@ CREATE TABLE service_request_document (
 
 -- A photo of a text belongs to one request.
 CREATE UNIQUE INDEX service_request_photo_of_text ON service_request_photo (company_id, id) WHERE is_from_text;
+
+-- Filters of service requests that a user keeps by name. During impersonation, the company is not the
+-- user's own.
+CREATE TABLE saved_view (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    staff_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    -- Layout, by the contract's number.
+    layout INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL,
+    query TEXT NOT NULL,
+    PRIMARY KEY (company_id, id),
+    UNIQUE (company_id, staff_id, layout, name_key)
+);

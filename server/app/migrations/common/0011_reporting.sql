@@ -36,6 +36,18 @@ CREATE TABLE report_subscription (
     PRIMARY KEY (company_id, staff_id)
 );
 
+-- Warnings that a community has used a share of its text plan, each sent once.
+CREATE TABLE text_plan_warning (
+    company_id TEXT NOT NULL REFERENCES company (id),
+    community_id TEXT NOT NULL,
+    -- First day of the month, as 2026-03-01.
+    month TEXT NOT NULL,
+    -- 2 for 80 %, 3 for all.
+    level INTEGER NOT NULL,
+    sent_ms BIGINT NOT NULL,
+    PRIMARY KEY (company_id, community_id, month, level)
+);
+
 -- Assumptions of a company for its reports.
 CREATE TABLE report_settings (
     company_id TEXT NOT NULL PRIMARY KEY REFERENCES company (id),

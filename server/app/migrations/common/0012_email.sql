@@ -14,6 +14,8 @@ CREATE TABLE mailbox (
     imap JSONB,
     checked_ms BIGINT,
     problem TEXT NOT NULL DEFAULT '',
+    -- When the problem was noticed. NULL without one.
+    problem_since_ms BIGINT,
     deleted_ms BIGINT,
     version BIGINT NOT NULL,
     PRIMARY KEY (company_id, id)
@@ -117,6 +119,11 @@ CREATE TABLE email_message (
     problem TEXT NOT NULL DEFAULT '',
     -- What the bot did with a received email, or what its draft is based on.
     bot_note TEXT NOT NULL DEFAULT '',
+    -- The answer that the bot scheduled to be sent, as it was then: its ID, its category, and whether staff had trained
+    -- it. NULL unless it is a reply of the bot; it is no longer one once author_id is set.
+    answer_id TEXT,
+    answer_category TEXT NOT NULL DEFAULT '',
+    is_answer_learned BOOLEAN NOT NULL DEFAULT FALSE,
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, mailbox_id, content_hash),
     FOREIGN KEY (company_id, mailbox_id) REFERENCES mailbox (company_id, id),

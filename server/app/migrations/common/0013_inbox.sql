@@ -30,7 +30,7 @@ CREATE TABLE inbox_macro (
     UNIQUE (company_id, name_key)
 );
 
--- Assign conversations and email threads that need a reply. Tried in the order of their positions.
+-- Assign conversations, email threads and web chats that need a reply. Tried in the order of their positions.
 CREATE TABLE routing_rule (
     company_id TEXT NOT NULL REFERENCES company (id),
     id TEXT NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE routing_rule (
     name TEXT NOT NULL,
     -- The name in lowercase.
     name_key TEXT NOT NULL,
-    -- 0 all, 1 texts, 2 emails.
+    -- 0 all, 1 texts, 2 emails, 3 web chats.
     channel INTEGER NOT NULL,
     -- NULL for all communities.
     community_id TEXT,
@@ -67,6 +67,7 @@ CREATE TABLE reply_target (
     company_id TEXT NOT NULL REFERENCES company (id),
     text_minutes INTEGER NOT NULL,
     email_minutes INTEGER NOT NULL,
+    web_chat_minutes INTEGER NOT NULL,
     PRIMARY KEY (company_id)
 );
 

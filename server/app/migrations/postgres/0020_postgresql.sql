@@ -30,6 +30,28 @@ CREATE TABLE email_thread_word (
 );
 CREATE INDEX email_thread_word_by_word ON email_thread_word (company_id, word, thread_id);
 
+CREATE TABLE web_chat_word (
+    company_id TEXT NOT NULL,
+    chat_id TEXT NOT NULL,
+    word TEXT COLLATE "C" NOT NULL,
+    -- Position of the first message that has the word; 0 if the visitor's name, address or account has it.
+    position INTEGER NOT NULL,
+    PRIMARY KEY (company_id, chat_id, word),
+    FOREIGN KEY (company_id, chat_id) REFERENCES web_chat (company_id, id)
+);
+CREATE INDEX web_chat_word_by_word ON web_chat_word (company_id, word, chat_id);
+
+-- The words by which a homeowner account is found in all communities of a company.
+CREATE TABLE homeowner_word (
+    company_id TEXT NOT NULL,
+    community_id TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    word TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (company_id, account_id, word),
+    FOREIGN KEY (company_id, account_id) REFERENCES homeowner_account (company_id, id)
+);
+CREATE INDEX homeowner_word_by_word ON homeowner_word (company_id, community_id, word, account_id);
+
 -- When the first job of a queue key is gone or dead, the next one no longer waits. Two of them may go
 -- concurrently: the lock makes the second transaction wait for the first.
 CREATE FUNCTION next_job() RETURNS TRIGGER LANGUAGE plpgsql AS $$
@@ -67,6 +89,27 @@ END $$;
 CREATE TRIGGER report_messages_deleted AFTER DELETE ON message
     REFERENCING OLD TABLE AS before
     FOR EACH STATEMENT EXECUTE FUNCTION report_messages_deleted();
+-- Emails and messages of web chats get the current time when they are sent, and do not change after that.
+CREATE FUNCTION report_emails_deleted() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM report_coverage r USING (
+        SELECT DISTINCT company_id, at_ms - at_ms % 3600000 AS hour_ms FROM before WHERE status IN (1, 4)) deleted
+    WHERE r.company_id = deleted.company_id AND r.hour_ms = deleted.hour_ms;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER report_emails_deleted AFTER DELETE ON email_message
+    REFERENCING OLD TABLE AS before
+    FOR EACH STATEMENT EXECUTE FUNCTION report_emails_deleted();
+CREATE FUNCTION report_web_chat_messages_deleted() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+    DELETE FROM report_coverage r USING (
+        SELECT DISTINCT company_id, at_ms - at_ms % 3600000 AS hour_ms FROM before) deleted
+    WHERE r.company_id = deleted.company_id AND r.hour_ms = deleted.hour_ms;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER report_web_chat_messages_deleted AFTER DELETE ON web_chat_message
+    REFERENCING OLD TABLE AS before
+    FOR EACH STATEMENT EXECUTE FUNCTION report_web_chat_messages_deleted();
 CREATE FUNCTION report_escalation_changed() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
     DELETE FROM report_coverage WHERE company_id = NEW.company_id
@@ -109,6 +152,6 @@ CREATE FUNCTION analyze_homeowners() RETURNS VOID
     LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 AS $$
 BEGIN
-    ANALYZE (SKIP_LOCKED) homeowner_account, homeowner_phone;
+    ANALYZE (SKIP_LOCKED) homeowner_account, homeowner_phone, homeowner_word;
 END $$;
 REVOKE ALL ON FUNCTION analyze_homeowners FROM PUBLIC;

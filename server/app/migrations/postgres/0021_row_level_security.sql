@@ -44,6 +44,8 @@ BEGIN
     CREATE POLICY platform ON mailbox FOR SELECT USING (acting_platform());
     -- And to find the company whose secret a webhook of Chatwoot has to be signed with.
     CREATE POLICY platform ON chatwoot_connection FOR SELECT USING (acting_platform());
+    -- And to find the companies that are to be synced at night.
+    CREATE POLICY platform ON software_connection FOR SELECT USING (acting_platform());
     -- And to find the community whose chat a visitor opens with its key.
     CREATE POLICY platform ON web_chat_site FOR SELECT USING (acting_platform());
 

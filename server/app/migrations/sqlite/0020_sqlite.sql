@@ -30,6 +30,28 @@ CREATE TABLE email_thread_word (
 ) WITHOUT ROWID;
 CREATE INDEX email_thread_word_by_word ON email_thread_word (company_id, word, thread_id);
 
+CREATE TABLE web_chat_word (
+    company_id TEXT NOT NULL,
+    chat_id TEXT NOT NULL,
+    word TEXT NOT NULL,
+    -- Position of the first message that has the word; 0 if the visitor's name, address or account has it.
+    position INTEGER NOT NULL,
+    PRIMARY KEY (company_id, chat_id, word),
+    FOREIGN KEY (company_id, chat_id) REFERENCES web_chat (company_id, id)
+) WITHOUT ROWID;
+CREATE INDEX web_chat_word_by_word ON web_chat_word (company_id, word, chat_id);
+
+-- The words by which a homeowner account is found in all communities of a company.
+CREATE TABLE homeowner_word (
+    company_id TEXT NOT NULL,
+    community_id TEXT NOT NULL,
+    account_id TEXT NOT NULL,
+    word TEXT NOT NULL,
+    PRIMARY KEY (company_id, account_id, word),
+    FOREIGN KEY (company_id, account_id) REFERENCES homeowner_account (company_id, id)
+) WITHOUT ROWID;
+CREATE INDEX homeowner_word_by_word ON homeowner_word (company_id, community_id, word, account_id);
+
 -- When the first job of a queue key is gone or dead, the next one no longer waits.
 CREATE TRIGGER job_deleted AFTER DELETE ON job BEGIN
     UPDATE job SET waiting = FALSE WHERE waiting AND company_id = OLD.company_id AND id = (
@@ -80,6 +102,15 @@ END;
 CREATE TRIGGER report_message_deleted AFTER DELETE ON message BEGIN
     DELETE FROM report_coverage WHERE company_id = OLD.company_id
         AND hour_ms = OLD.created_ms - OLD.created_ms % 3600000;
+END;
+-- Emails and messages of web chats get the current time when they are sent, and do not change after that.
+CREATE TRIGGER report_email_deleted AFTER DELETE ON email_message WHEN OLD.status IN (1, 4) BEGIN
+    DELETE FROM report_coverage WHERE company_id = OLD.company_id
+        AND hour_ms = OLD.at_ms - OLD.at_ms % 3600000;
+END;
+CREATE TRIGGER report_web_chat_message_deleted AFTER DELETE ON web_chat_message BEGIN
+    DELETE FROM report_coverage WHERE company_id = OLD.company_id
+        AND hour_ms = OLD.at_ms - OLD.at_ms % 3600000;
 END;
 CREATE TRIGGER report_escalation_changed AFTER UPDATE OF state, reviewed_ms, bot_trained ON escalation BEGIN
     DELETE FROM report_coverage WHERE company_id = NEW.company_id

@@ -98,7 +98,8 @@ pub async fn rotate_signing_key(
     ids: Arc<Ids>,
     vault: Arc<Vault>,
 ) -> Result<String, Fault> {
-    let context = Context::new(db, clock, ids, vault, Settings::default(), crate::objects::Objects::memory());
+    let objects = crate::objects::Objects::memory();
+    let context = Context::new(db, clock, ids, vault, Settings::default(), objects, None);
     let kid = token::rotate(&context).await?;
     Ok(format!("Tokens are now signed with key {kid}. The previous key remains in the key set for 48 hours."))
 }

@@ -27,6 +27,7 @@ impl Maker<'_> {
                 notes: from.notes.clone(),
                 fields: from.fields.clone(),
                 sources: from.sources.clone(),
+                is_shared: from.is_shared,
                 created: self.ago(from.minutes_ago),
             };
             draft::insert_written(tx, context, scope, new).await?;

@@ -105,7 +105,7 @@ impl Maker<'_> {
             messages: Vec::new(),
             escalations: Vec::new(),
         };
-        let zone = TimeZone::get(community.time_zone()).unwrap_or(TimeZone::UTC);
+        let zone = platform::time_zone::find(community.time_zone());
         let known: BTreeMap<&str, &Answer> = answers.iter().map(|(question, one)| (*question, one)).collect();
         let known: Vec<&Answer> = known.into_values().collect();
         for place in 0..RESIDENTS {
@@ -279,7 +279,7 @@ impl HistoryBuilder<'_> {
             answer_id: answer.id.to_string(),
             question: answer.question.clone(),
             category: answer.category.clone(),
-            is_learned: !answer.learned_samples.is_empty(),
+            is_learned: answer.is_learned(),
             source: answer.source.clone(),
             confidence: 0.74 + self.ids.below(24) as f64 / 100.0,
             took_ms: 30 + self.ids.below(60) as i64,

@@ -234,7 +234,7 @@ fn decision(message: &dataset::Message, answers: &Answers<'_>) -> Option<Decisio
         answer_id: answer.id.to_string(),
         question: answer.question.clone(),
         category: answer.category.clone(),
-        is_learned: !answer.learned_samples.is_empty(),
+        is_learned: answer.is_learned(),
         source: answer.source.clone(),
         confidence: message.confidence.unwrap_or(1.0),
         answered: true,

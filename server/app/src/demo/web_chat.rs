@@ -2,10 +2,13 @@
 use platform::{Fault, Scope, Tx, ids::CommunityId};
 
 use super::{Maker, dataset};
-use crate::messaging::{
-    escalation::{self, Escalation},
-    web_chat::{self, PastMessage, WebChat, WebChatAuthor},
-    web_chat_site::{self, WebChatSite},
+use crate::{
+    knowledge::answer,
+    messaging::{
+        escalation::{self, Escalation},
+        web_chat::{self, InboxStatus, PastMessage, WebChat, WebChatAuthor},
+        web_chat_site::{self, WebChatSite},
+    },
 };
 
 impl Maker<'_> {
@@ -30,6 +33,7 @@ impl Maker<'_> {
                 is_office_hours_only: true,
                 allowed_origins: from.allowed_origins.clone().into(),
                 version: 1,
+                signing_secret_ms: None,
             };
             web_chat_site::save(tx, scope, &site).await?;
             for chat in &from.chats {
@@ -63,9 +67,19 @@ impl Maker<'_> {
             seen_ms: from.messages.last().map(|last| self.ago(last.minutes_ago)),
             expires_ms: begun,
             has_open_question: from.escalated.is_some(),
+            staff_typing_until_ms: None,
+            inbox_status: from
+                .escalated
+                .map_or_else(InboxStatus::default, |_| InboxStatus::waiting_for_staff()),
         };
         let messages: Vec<PastMessage<'_>> = from.messages.iter().map(|one| self.past_message(one)).collect();
         let ids = web_chat::insert_past(tx, &self.ids, scope, &chat, &messages).await?;
+        for (id, message) in ids.iter().zip(&from.messages) {
+            let Some(question) = &message.answers else { continue };
+            if let Some(answer) = answer::find_by_question(tx, scope, community, question).await? {
+                web_chat::set_answer(tx, scope, id, &answer).await?;
+            }
+        }
         let escalated = from.escalated.and_then(|place| from.messages.get(place).zip(ids.get(place)));
         let Some((asked, message)) = escalated else { return Ok(()) };
         let asked_ms = self.ago(asked.minutes_ago);

@@ -1,9 +1,12 @@
 //! Gives the tenancy domain access to a community's answers, accounts and blast recipients.
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use contract::v1::{Answer, Catalog};
-use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
+use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId, secrets::SecretStore};
 
 use crate::{
+    context::Context,
     email::{email_thread, mailbox},
     inbox::{inbox_item, routing_rule},
     knowledge::{answer, catalog},
@@ -16,7 +19,16 @@ use crate::{
 
 /// Reads and seeds answers, and purges homeowner accounts, recipients of blasts, service requests, emails and web
 /// chats.
-pub struct Content;
+pub struct Content {
+    secrets: Arc<SecretStore>,
+}
+
+impl Content {
+    /// Creates the access with the secrets of communities, which are purged too.
+    pub fn of(context: &Context) -> Arc<Self> {
+        Arc::new(Self { secrets: context.secrets.clone() })
+    }
+}
 
 #[async_trait]
 impl CommunityContent for Content {
@@ -63,11 +75,11 @@ impl CommunityContent for Content {
         let recipients = blast::purge_recipients(tx, scope, community, limit).await?;
         let requests = service_request::purge(tx, scope, community, limit).await?;
         let emails = email_thread::purge(tx, scope, community, limit).await?;
-        let mailboxes = mailbox::purge(tx, scope, community).await?;
+        let mailboxes = mailbox::purge(tx, scope, &self.secrets, community).await?;
         let rules = routing_rule::purge(tx, scope, community).await?;
         let merges = inbox_item::purge(tx, scope, community).await?;
         let chats = web_chat::purge(tx, scope, community, limit).await?;
-        let chat_sites = web_chat_site::purge(tx, scope, community).await?;
+        let chat_sites = web_chat_site::purge(tx, scope, &self.secrets, community).await?;
         Ok(recipients
             + requests
             + emails

@@ -12,15 +12,19 @@ use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 use answering::{BertEncoder, Encoder};
 use http::HeaderValue;
 use platform::{
-    Clock, Db, Ids, Vault, access_policy::AccessTable, idempotency, jobs::Runner, network_address::Resolver,
-    secrets,
+    Clock, Db, Ids, Vault,
+    access_policy::AccessTable,
+    idempotency,
+    jobs::Runner,
+    network_address::Resolver,
+    secrets::{self, ParameterStore},
 };
 use tokio::{
     net::{TcpListener, TcpSocket},
     sync::watch,
 };
 
-pub use self::storage::{hold, objects, open, vault};
+pub use self::storage::{hold, objects, open, parameters, vault};
 use self::{
     job_handlers::{handlers, schedules},
     routes::{RouteDependencies, routes},
@@ -33,6 +37,7 @@ use crate::{
     drafting::{LanguageModel, Reader, draft},
     email::incoming_email::MailboxWatcher,
     identity::{caller::Callers, oauth, session},
+    integrations::integration,
     knowledge::catalog,
     objects::Objects,
     transport::{
@@ -58,6 +63,8 @@ pub struct Parts {
     pub vault: Arc<Vault>,
     /// Stores the bytes of files.
     pub objects: Objects,
+    /// Stores the values of secrets; `None` to store them in the database.
+    pub parameters: Option<Arc<dyn ParameterStore>>,
     /// Settings from the configuration. If they do not name the company that runs the platform, the demo does.
     pub settings: Settings,
     /// Id of the second company whose staff can use service requests.
@@ -88,6 +95,8 @@ pub struct Parts {
 pub struct Answering {
     /// Loads the sentence model. Without one, texts are matched by their words only.
     pub model: Option<Loader>,
+    /// A sentence model behind an endpoint, which replaces the one that is loaded.
+    pub embeddings: Option<Endpoint>,
     /// Number of community indexes that are kept in memory, about 1 MB each.
     pub cached_communities: u64,
     /// The model that phrases replies. Without one, answers are sent word for word.
@@ -101,7 +110,12 @@ impl Answering {
         let load = |folder: PathBuf| -> Loader {
             Box::new(move || Ok(Arc::new(BertEncoder::load(&folder)?) as Arc<dyn Encoder>))
         };
-        Self { model: folder.map(load), cached_communities: CACHED_COMMUNITIES, writer: None }
+        Self {
+            model: folder.map(load),
+            embeddings: None,
+            cached_communities: CACHED_COMMUNITIES,
+            writer: None,
+        }
     }
 }
 
@@ -143,6 +157,7 @@ impl Server {
             resolver,
             program,
             objects,
+            parameters,
             ..
         } = parts;
         if demo.is_some() {
@@ -162,7 +177,8 @@ impl Server {
             settings.public_url = format!("{scheme}://{}", listener.local_addr()?);
         }
         let main_company = settings.main_company.clone();
-        let context = Context::new(db.clone(), clock.clone(), ids.clone(), vault, settings, objects);
+        let context =
+            Context::new(db.clone(), clock.clone(), ids.clone(), vault, settings, objects, parameters);
         prepare_database(&context, demo).await?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let named = session::NamedAccounts { main_company, second_company, users: named_users };
@@ -171,8 +187,13 @@ impl Server {
         let tokens = oauth::Tokens::new(context.clone(), sessions.clone());
         let callers = Callers { sessions, tokens };
         let access_policy = AccessTable::read()?;
-        let (index_cache, requests) =
-            bot::IndexCache::new(bot::EncoderService::new(answering.model), answering.cached_communities);
+        let encoder = match answering.embeddings {
+            Some(endpoint) => {
+                bot::EncoderService::of_endpoint(bot::EmbeddingModel::new(endpoint, clock.clone()))
+            }
+            None => bot::EncoderService::new(answering.model),
+        };
+        let (index_cache, requests) = bot::IndexCache::new(encoder, answering.cached_communities);
         let drafting = routes::Drafting {
             model: answering.writer.clone().map(|at| LanguageModel::new(at, clock.clone())),
             progress: draft::Progress::default(),
@@ -183,7 +204,9 @@ impl Server {
         let renderer = response::ReplyRenderer::new(writer, clock.clone());
         let indexer =
             bot::Indexer::new(context.clone(), index_cache.clone(), requests, answering.cached_communities);
-        let handlers = handlers(&context, &index_cache, &renderer, &drafting, &callers, &access_policy);
+        let software_apis = integration::SoftwareApis::new(&context);
+        let handlers =
+            handlers(&context, &index_cache, &renderer, &drafting, &callers, &access_policy, &software_apis);
         let dependencies = RouteDependencies {
             callers: &callers,
             access_policy: &access_policy,
@@ -193,6 +216,7 @@ impl Server {
             drafting: &drafting,
             streams,
             resolver: resolver.clone(),
+            software_apis: &software_apis,
         };
         let (routes, health) = routes(&context, dependencies, stop.subscribe()).await;
         let idempotency_layer = IdempotencyLayer::new(context.clone(), edge.limits.underway);

@@ -2,11 +2,14 @@
 //!
 //! These jobs only free space: expired sessions, links and tokens are refused as soon as they expire, and a stream
 //! whose next event is deleted makes the browser reload its data. Each transaction deletes a limited number of rows.
+//! What is kept for a day or less after it has expired is kept for an hour longer, in case the clock is wrong.
 use std::time::Duration;
 
 use async_trait::async_trait;
 use platform::{
-    Fault, Timestamp, Tx, events, idempotency,
+    Fault, Timestamp, Tx,
+    clock::MAX_CLOCK_STEP,
+    events, idempotency,
     jobs::{self, Claimed, Handler, JobKind, Schedule},
 };
 
@@ -76,12 +79,13 @@ impl ExpiredData {
     }
 
     async fn delete(self, tx: &mut Tx, now: Timestamp) -> Result<u64, Fault> {
+        let earlier = now.minus(MAX_CLOCK_STEP);
         match self {
-            Self::Sessions => session::delete_expired(tx, now, BATCH).await,
-            Self::Links => account::delete_expired_links(tx, now, BATCH).await,
+            Self::Sessions => session::delete_expired(tx, earlier, BATCH).await,
+            Self::Links => account::delete_expired_links(tx, earlier, BATCH).await,
             Self::Tokens => oauth::delete_expired(tx, now, BATCH).await,
-            Self::Keys => idempotency::delete_old(tx, now, BATCH).await,
-            Self::Attempts => rate_limit::sweep(tx, now, BATCH).await,
+            Self::Keys => idempotency::delete_old(tx, earlier, BATCH).await,
+            Self::Attempts => rate_limit::sweep(tx, earlier, BATCH).await,
             Self::Events => events::delete_old(tx, now, BATCH).await,
             Self::Reports => {
                 let reports = carrier::delete_old_reports(tx, now, BATCH).await?;

@@ -20,19 +20,22 @@ use contract::v1::{
     report_service_server::ReportServiceServer,
     report_subscription_service_server::ReportSubscriptionServiceServer,
     session_service_server::SessionServiceServer, test_case_service_server::TestCaseServiceServer,
-    test_phone_service_server::TestPhoneServiceServer, user_service_server::UserServiceServer,
+    test_phone_service_server::TestPhoneServiceServer, text_plan_service_server::TextPlanServiceServer,
+    user_service_server::UserServiceServer,
 };
 use contract::v1::{
     answer_file_service_server::AnswerFileServiceServer,
     answer_history_service_server::AnswerHistoryServiceServer,
     canned_reply_service_server::CannedReplyServiceServer,
+    channel_health_service_server::ChannelHealthServiceServer, consent_service_server::ConsentServiceServer,
     contradiction_service_server::ContradictionServiceServer,
     email_thread_service_server::EmailThreadServiceServer, inbox_service_server::InboxServiceServer,
     incoming_email_service_server::IncomingEmailServiceServer, macro_service_server::MacroServiceServer,
     mailbox_service_server::MailboxServiceServer, outgoing_email_service_server::OutgoingEmailServiceServer,
     reply_target_service_server::ReplyTargetServiceServer,
-    routing_rule_service_server::RoutingRuleServiceServer,
+    routing_rule_service_server::RoutingRuleServiceServer, saved_view_service_server::SavedViewServiceServer,
     service_request_service_server::ServiceRequestServiceServer,
+    software_request_service_server::SoftwareRequestServiceServer,
     unanswered_question_service_server::UnansweredQuestionServiceServer,
     web_chat_service_server::WebChatServiceServer, web_chat_site_service_server::WebChatSiteServiceServer,
     work_order_service_server::WorkOrderServiceServer,
@@ -48,16 +51,16 @@ use crate::{
     drafting::{LanguageModel, Reader, draft},
     email::{email_thread, incoming_email, mailbox, outgoing_email},
     identity::{account, caller::Callers, oauth, partner, session, user},
-    inbox::{canned_reply, inbox_item, inbox_macro, reply_target, routing_rule},
-    integrations::{chatwoot, integration},
+    inbox::{canned_reply, channel_health, inbox_item, inbox_macro, reply_target, routing_rule},
+    integrations::{chatwoot, integration, software_request},
     knowledge::{answer, catalog, contradiction},
-    messaging::{carrier, conversation, escalation, web_chat, web_chat_site},
+    messaging::{carrier, conversation, escalation, thread, web_chat, web_chat_site},
     operations::{audit, job, link, mail},
     outreach::{audience, blast, blast_template},
     realtime::event,
-    reporting::{report, report_subscription},
-    residents::homeowner,
-    service_requests::{service_request, work_order},
+    reporting::{report, report_subscription, text_plan},
+    residents::{consent, homeowner},
+    service_requests::{saved_view, service_request, work_order},
     simulation::{persona_preview, playground, replay, test_case, test_phone},
     tenancy::{community, community_admin, company},
     transport::MAX_FILE_BYTES,
@@ -88,6 +91,7 @@ pub struct RouteDependencies<'a> {
     pub drafting: &'a Drafting,
     pub streams: event::StreamLimits,
     pub resolver: Arc<dyn Resolver>,
+    pub software_apis: &'a integration::SoftwareApis,
 }
 
 pub async fn routes(
@@ -101,6 +105,7 @@ pub async fn routes(
         drafting,
         streams,
         resolver,
+        software_apis,
     }: RouteDependencies<'_>,
     stop: watch::Receiver<bool>,
 ) -> (Routes, tonic_health::server::HealthReporter) {
@@ -138,8 +143,12 @@ pub async fn routes(
             inbox_item::Service { context: context.clone(), access: access_policy.clone() }
         ))
         .add_service(bounded!(
+            ChannelHealthServiceServer,
+            channel_health::Service { context: context.clone() }
+        ))
+        .add_service(bounded!(
             CommunityServiceServer,
-            community::Service { context: context.clone(), content: Arc::new(Content) }
+            community::Service { context: context.clone(), content: Content::of(context) }
         ))
         .add_service(bounded!(
             EscalationServiceServer,
@@ -163,13 +172,18 @@ pub async fn routes(
             ReportSubscriptionServiceServer,
             report_subscription::Service { context: context.clone(), sessions: sessions.clone() }
         ))
+        .add_service(bounded!(TextPlanServiceServer, text_plan::Service { context: context.clone() }))
         .add_service(bounded!(
             CommunityAdminServiceServer,
-            community_admin::Service { context: context.clone(), content: Arc::new(Content) }
+            community_admin::Service { context: context.clone(), content: Content::of(context) }
         ))
         .add_service(bounded!(
             JobServiceServer,
             job::Service { context: context.clone(), handlers: handlers.clone() }
+        ))
+        .add_service(bounded!(
+            IntegrationServiceServer,
+            integration::Service { context: context.clone(), apis: software_apis.clone() }
         ))
         .add_service(bounded!(LinkServiceServer, link::Service { context: context.clone(), resolver }))
         .add_service(bounded!(OAuthServiceServer, oauth))
@@ -231,11 +245,17 @@ fn add_storage_services(routes: Routes, context: &Context) -> Routes {
         ))
         .add_service(bounded!(ReportServiceServer, report::Service { context: context.clone() }))
         .add_service(bounded!(AuditServiceServer, audit::Service { context: context.clone() }))
-        .add_service(bounded!(CarrierServiceServer, carrier::Service { context: context.clone() }))
+        .add_service(bounded!(CarrierServiceServer, carrier::Service::new(context.clone())))
         .add_service(bounded!(ChatwootServiceServer, chatwoot::Service::new(context.clone())))
         .add_service(bounded!(CatalogServiceServer, catalog::Service::new(context.clone())))
+        .add_service(bounded!(
+            ConsentServiceServer,
+            consent::Service {
+                context: context.clone(),
+                conversations: Arc::new(thread::ConsentConversations)
+            }
+        ))
         .add_service(bounded!(HomeownerServiceServer, homeowner::Service::new(context.clone())))
-        .add_service(bounded!(IntegrationServiceServer, integration::Service { context: context.clone() }))
         .add_service(bounded!(MailServiceServer, mail::Service { context: context.clone() }))
         .add_service(bounded!(MailboxServiceServer, mailbox::Service { context: context.clone() }))
         .add_service(bounded!(EmailThreadServiceServer, email_thread::Service { context: context.clone() }))
@@ -252,7 +272,12 @@ fn add_storage_services(routes: Routes, context: &Context) -> Routes {
             ServiceRequestServiceServer,
             service_request::Service { context: context.clone() }
         ))
+        .add_service(bounded!(SavedViewServiceServer, saved_view::Service { context: context.clone() }))
         .add_service(bounded!(WorkOrderServiceServer, work_order::Service { context: context.clone() }))
+        .add_service(bounded!(
+            SoftwareRequestServiceServer,
+            software_request::Service { context: context.clone() }
+        ))
         .add_service(bounded!(WebChatServiceServer, web_chat::Service::new(context.clone())))
         .add_service(bounded!(WebChatSiteServiceServer, web_chat_site::Service { context: context.clone() }))
 }

@@ -1,17 +1,18 @@
-//! Opens the database, the lock of the data folder, the storage of files and the vault.
-use std::path::Path;
+//! Opens the database, the lock of the data folder, the storage of files, the vault and the store of secrets.
+use std::{path::Path, sync::Arc};
 
 use platform::{
     Db, Vault,
-    config::{Bucket, Storage},
+    config::{Bucket, Ssm, Storage},
     db::OpenError,
+    secrets::ParameterStore,
     server_role,
     vault::KEY_BYTES,
 };
 use secrecy::{ExposeSecret, SecretString};
 
 use super::private_files;
-use crate::objects::Objects;
+use crate::{objects::Objects, parameter_store::SsmParameterStore};
 
 /// The reason why the server could not start or run.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -88,6 +89,12 @@ pub fn objects(storage: &Storage, bucket: Option<&Bucket>) -> Result<Objects, Fa
     make(&folder)?;
     Ok(Objects::folder(&folder)
         .map_err(|e| format!("The folder {} cannot be used: {e}", folder.display()))?)
+}
+
+/// Returns the store of secrets' values, if one is configured.
+#[must_use]
+pub fn parameters(settings: Option<&Ssm>) -> Option<Arc<dyn ParameterStore>> {
+    settings.map(|settings| Arc::new(SsmParameterStore::new(settings)) as Arc<dyn ParameterStore>)
 }
 
 /// Creates the vault with the configured keys, or else with the key in the data folder, which is created at the first

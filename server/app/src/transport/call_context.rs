@@ -29,7 +29,8 @@ where
         let id = request_id(request.headers(), &fresh);
         let origin = origin(request.extensions(), request.headers(), &proxies);
         let is_from_foreign_page = pages.is_foreign(request.uri(), request.headers());
-        answer(Call { id, origin, key: None, is_from_foreign_page }, request, service.clone())
+        let call = Call { id, origin, is_from_foreign_page, ..Call::default() };
+        answer(call, request, service.clone())
     }))
 }
 

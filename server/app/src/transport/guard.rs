@@ -160,12 +160,10 @@ impl Guard {
                 request.extensions_mut().insert(account);
             }
         }
-        let Some(key) = key else { return self.pass(request).await };
-        request::within(Call { key: Some(key.clone()), ..request::current() }, async {
+        let method = request.uri().path().into();
+        request::within(Call { method, key: key.clone(), ..request::current() }, async {
             // A response with a credential is never stored.
-            if rule.secret {
-                return self.pass(request).await;
-            }
+            let Some(key) = key.filter(|_| !rule.secret) else { return self.pass(request).await };
             dependencies
                 .idempotency
                 .answer(rule, actor.as_deref(), &key, request, |request| self.pass(request))

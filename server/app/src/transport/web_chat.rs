@@ -24,9 +24,12 @@ struct Pages {
     web: Web,
 }
 
-/// `GET /chat/{key}`.
+/// `GET /chat/{key}`, with or without a slash at the end.
 pub fn router(context: Context, web: Web) -> Router {
-    Router::new().route("/chat/{key}", get(page)).with_state(Pages { context, web })
+    Router::new()
+        .route("/chat/{key}", get(page))
+        .route("/chat/{key}/", get(page))
+        .with_state(Pages { context, web })
 }
 
 async fn page(State(pages): State<Pages>, key: Key) -> Response {

@@ -1,5 +1,6 @@
-//! Webhooks of carriers and of Chatwoot, outside of the contract: each signs requests in its own way. A request with a wrong
-//! signature is refused without effect.
+//! Webhooks of carriers and of Chatwoot, outside of the contract. Twilio and Chatwoot each sign requests in their own
+//! way; Textline's webhook has a secret in its address. A request with a wrong signature or secret is refused without
+//! effect.
 use std::time::Duration;
 
 use axum::{
@@ -32,12 +33,31 @@ pub fn router(context: Context) -> Router {
     Router::new()
         .route(carrier::MESSAGES, post(message))
         .route(carrier::STATUS, post(status))
+        .route(carrier::TEXTLINE_POSTS, post(textline_post))
         .with_state(context)
 }
 
 /// Returns the route for Chatwoot.
 pub fn chatwoot_router(receiver: chatwoot::Receiver) -> Router {
     Router::new().route(chatwoot::WEBHOOK, post(chatwoot_event)).with_state(receiver)
+}
+
+/// Receives a text that Textline reports.
+async fn textline_post(
+    State(context): State<Context>,
+    Path((company, secret)): Path<(String, String)>,
+    request: Request,
+) -> Response {
+    let body = match body_limit::read(request.into_body(), MOST_BYTES).await {
+        Ok(body) => body,
+        Err(status) => return rest::failure(&status),
+    };
+    let call = carrier::TextlineCall { company: &company, secret: &secret, body: &body };
+    match carrier::report_post(&context, &call).await {
+        Ok(true) => StatusCode::OK.into_response(),
+        Ok(false) => (StatusCode::FORBIDDEN, "The address is not valid.").into_response(),
+        Err(fault) => rest::failure(&Status::from(fault)),
+    }
 }
 
 /// Receives a message of an agent or a change of a conversation.
@@ -79,7 +99,7 @@ async fn message(State(context): State<Context>, request: Request) -> Response {
     answer(request, &context, async |call, _| {
         let Some(inbound) = carrier::inbound(&call) else { return Ok(()) };
         let VerifiedRequest { scope, line, .. } = &call;
-        let key = (scope.company().clone(), inbound.from.clone());
+        let key = Context::blast_text_key(scope, &inbound.from);
         let mut tx = context.db.write(scope).await?;
         if carrier::record_report(&mut tx, scope, &context, &inbound).await? {
             let carrier::Inbound { from, body, photos, seen_to, .. } = inbound;
@@ -88,7 +108,10 @@ async fn message(State(context): State<Context>, request: Request) -> Response {
             bot::receive(&mut tx, scope, &context, text).await?;
         }
         tx.commit().await?;
-        let _ = timeout(BLAST_TEXT_WAIT, context.blast_texts.wait_for(&key)).await;
+        // The text is stored: an error here must not have the carrier deliver it again.
+        if let Ok(Err(fault)) = timeout(BLAST_TEXT_WAIT, context.blast_texts.wait_for(&key)).await {
+            tracing::warn!(%fault, "did not wait for the text of a blast");
+        }
         Ok(())
     })
     .await

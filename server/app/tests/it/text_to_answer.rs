@@ -65,7 +65,7 @@ on_both! {
             body: body.into(),
             photos: vec![],
         };
-        let phone = |phone: &str| ListTestPhoneMessagesRequest { phone: phone.into(), number: String::new() };
+        let phone = |phone: &str| ListTestPhoneMessagesRequest { phone: phone.into(), ..Default::default() };
 
         test_phone.send_test_phone_message(text(PHONE, NOT_COVERED)).await.unwrap();
         server.settled().await;
@@ -106,7 +106,7 @@ on_both! {
         let _: SendTestPhoneMessageResponse =
             grpc_web(&server, "TestPhoneService/SendTestPhoneMessage", &signed_in.token, &call).await;
         server.settled().await;
-        let call = ListTestPhoneMessagesRequest { phone: PHONE.into(), number: String::new() };
+        let call = ListTestPhoneMessagesRequest { phone: PHONE.into(), ..Default::default() };
         let shown: ListTestPhoneMessagesResponse =
             grpc_web(&server, "TestPhoneService/ListTestPhoneMessages", &signed_in.token, &call).await;
         assert!(shown.messages.last().unwrap().body.starts_with("Each home has one permit."));

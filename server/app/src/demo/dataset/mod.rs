@@ -129,6 +129,9 @@ pub struct Draft {
     #[serde(default)]
     pub sources: Vec<(String, String)>,
     pub staff: String,
+    /// Whether it is shared with the company.
+    #[serde(default)]
+    pub is_shared: bool,
     pub minutes_ago: u64,
 }
 

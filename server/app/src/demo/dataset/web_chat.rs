@@ -39,5 +39,8 @@ pub struct WebChatMessage {
     /// The bot's note on a message of the visitor.
     #[serde(default)]
     pub note: String,
+    /// Question of the answer that a message of the bot gives. Unset means that it gives none.
+    #[serde(default)]
+    pub answers: Option<String>,
     pub minutes_ago: u64,
 }

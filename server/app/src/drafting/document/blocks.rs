@@ -100,4 +100,22 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn malformed_markdown_is_split_into_blocks_that_are_not_empty() {
+        let samples = [
+            "# Gate\n\nThe gate\n- one\n1. first\n| Fee | Due |\n| --- | :-: |\n| $40 | |",
+            "####### x\n•\n12) y\n||",
+        ];
+        fuzzing::check_texts(500, &samples, |text| {
+            for block in blocks(text) {
+                match block {
+                    Block::Heading { level, .. } => assert!((1..=MAX_LEVEL).contains(&level)),
+                    Block::List { items, .. } => assert!(!items.is_empty()),
+                    Block::Table { rows } => assert!(rows.iter().all(|row| !row.is_empty())),
+                    Block::Paragraph { lines } => assert!(!lines.is_empty()),
+                }
+            }
+        });
+    }
 }

@@ -185,4 +185,21 @@ mod tests {
         let bomb = vec![b' '; usize::try_from(MAX_UNPACKED).expect("it fits") + 1];
         assert_eq!(pages(&docx("word/document.xml", &bomb)), Err(Problem::TooComplex));
     }
+
+    #[test]
+    fn malformed_documents_are_refused_or_read() {
+        let xml = b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\
+            <w:document xmlns:w=\"w\"><w:body><w:p><w:r><w:t>4.2 Pets &amp; &#8212;</w:t>\
+            <w:br w:type=\"page\"/></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r>\
+            <w:t xml:space=\"preserve\"> $40 </w:t><w:tab/></w:r>\
+            </w:p></w:tc></w:tr></w:tbl>\
+            <w:p><w:del><w:r><w:delText>old</w:delText></w:r></w:del></w:p></w:body></w:document>";
+        let has_pages = |bytes: &[u8]| assert!(pages(bytes).is_ok_and(|pages| !pages.is_empty()));
+        has_pages(&docx("word/document.xml", xml));
+        fuzzing::check_bytes(800, &[xml], |xml| {
+            let read = pages(&docx("word/document.xml", xml));
+            assert!(read.map_or_else(|problem| problem == Problem::Unreadable, |pages| !pages.is_empty()));
+        });
+        fuzzing::check_bytes(400, &[&docx("word/document.xml", xml)], |bytes| drop(pages(bytes)));
+    }
 }

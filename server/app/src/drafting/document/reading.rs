@@ -102,4 +102,25 @@ mod tests {
         assert_eq!(pages(b"PK\x03\x04 broken"), Err(Problem::Unreadable));
         assert_eq!(pages(b"%PDF-1.7 broken"), Err(Problem::Unreadable));
     }
+
+    #[test]
+    fn malformed_files_are_refused_or_have_text_without_control_characters() {
+        let pdf = b"%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n\
+            2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n\
+            3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R\
+            /Resources<</Font<</F1 5 0 R>>>>>>endobj\n\
+            4 0 obj<</Length 41>>stream\nBT /F1 18 Tf 10 100 Td (Pets: $40) Tj ET\nendstream endobj\n\
+            5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>endobj\n\
+            trailer<</Root 1 0 R/Size 6>>\nstartxref\n0\n%%EOF";
+        let transcript =
+            "WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Dana>The pool\u{c}opens at 9\r\n".as_bytes();
+        let samples: [&[u8]; 4] = [pdf, transcript, b"Caf\xe9\x93x\x94", b"\xff\xfeC\0a\0f\0\xe9\0"];
+        fuzzing::check_bytes(800, &samples, |bytes| {
+            if let Ok(document) = read(bytes) {
+                let is_clean =
+                    |page: &String| !page.contains(|c: char| c.is_control() && !"\n\t".contains(c));
+                assert!(!document.pages.is_empty() && document.pages.iter().all(is_clean));
+            }
+        });
+    }
 }

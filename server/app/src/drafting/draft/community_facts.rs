@@ -2,7 +2,7 @@
 //! inputs.
 use std::collections::HashSet;
 
-use platform::{Fault, Scope, Tx, ids::CommunityId};
+use platform::{Fault, Scope, Tx, ids::CommunityId, time_zone};
 
 use super::{
     model::{Draft, Fact, Inputs},
@@ -28,11 +28,20 @@ pub async fn names(tx: &mut Tx, context: &Context, scope: &Scope, draft: &Draft)
         Some(id) => community::find(tx, scope, id).await?,
         None => None,
     };
-    let zone = found.as_ref().map_or(community::DEFAULT_TIME_ZONE, |found| found.time_zone.as_str());
+    let zone = found.as_ref().map_or(time_zone::DEFAULT, |found| found.time_zone.as_str());
     let today = context.now().date_in(zone).strftime("%B %-d, %Y").to_string();
     let author = store::user_name(tx, scope, &draft.owner_id).await?;
     let community = found.map(|found| found.label()).unwrap_or_default();
     Ok(Names { company: company.name, community, author, today })
+}
+
+/// Returns the creativity with which a draft is written, 0 to 1: that of the community's persona, or the default.
+pub async fn temperature(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<f64, Fault> {
+    let found = match &draft.community_id {
+        Some(id) => community::find(tx, scope, id).await?,
+        None => None,
+    };
+    Ok(found.map(|found| found.persona).unwrap_or_default().temperature)
 }
 
 /// Returns the facts of a community that match the inputs, best match first.

@@ -1,6 +1,7 @@
 //! Conversion of drafts between the model and the contract.
 use base64::{Engine, prelude::BASE64_STANDARD};
 use contract::v1;
+use platform::ids::UserId;
 
 use super::model::{
     Detail, Draft, DraftSummary, DraftUpdate, DraftView, ExportedFile, Fact, Field, Inputs, MergedLetter,
@@ -13,8 +14,11 @@ use crate::{
 
 /// Converts a draft with its text.
 pub fn draft(view: DraftView) -> v1::Draft {
-    let DraftView { draft, text, details, used_facts, versions } = view;
+    let DraftView { draft, is_own, text, details, used_facts, versions } = view;
     let facts = facts(&draft, &used_facts);
+    // Feedback is for its author alone.
+    let (feedback, feedback_note) =
+        if is_own { (draft.feedback, draft.feedback_note) } else { (0, String::new()) };
     v1::Draft {
         id: draft.id.to_string(),
         title: draft.title,
@@ -31,8 +35,11 @@ pub fn draft(view: DraftView) -> v1::Draft {
         unverified_details: details.into_iter().map(detail).collect(),
         confirmed_details: draft.confirmed,
         versions: versions.iter().map(version_summary).collect(),
-        feedback: draft.feedback,
-        feedback_note: draft.feedback_note,
+        feedback,
+        feedback_note,
+        is_own,
+        shared_at: draft.shared_ms.map(Into::into),
+        owner_name: draft.owner_name,
         created_at: Some(draft.created_ms.into()),
         updated_at: Some(draft.updated_ms.into()),
         sequence: draft.sequence,
@@ -41,8 +48,8 @@ pub fn draft(view: DraftView) -> v1::Draft {
     }
 }
 
-/// Converts a draft in a list.
-pub fn summary(draft: &DraftSummary) -> v1::DraftSummary {
+/// Converts a draft in a list of a user.
+pub fn summary(draft: &DraftSummary, user: &UserId) -> v1::DraftSummary {
     v1::DraftSummary {
         id: draft.id.to_string(),
         title: draft.title.clone(),
@@ -51,6 +58,9 @@ pub fn summary(draft: &DraftSummary) -> v1::DraftSummary {
         state: draft.state as i32,
         version: to_i32(draft.version),
         updated_at: Some(draft.updated_ms.into()),
+        is_own: draft.owner_id == *user,
+        shared_at: draft.shared_ms.map(Into::into),
+        owner_name: draft.owner_name.clone(),
     }
 }
 

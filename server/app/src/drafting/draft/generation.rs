@@ -10,6 +10,7 @@ use super::{
     progress::{Progress, Run, Running},
     prompt,
     queue::key,
+    sharing,
     store::{self, chunks, part_notes},
 };
 use crate::{
@@ -37,6 +38,8 @@ pub struct Generation {
     pub scope: Scope,
     pub draft: Draft,
     pub names: Names,
+    /// Creativity, 0 to 1.
+    pub temperature: f64,
     /// The text that earlier runs generated.
     pub written: String,
 }
@@ -84,7 +87,8 @@ impl Generation {
             Ok(notes) => notes,
             Err(end) => return Ok(end),
         };
-        let prompt = prompt::prompt(&self.draft, &self.names, &notes, self.written.clone());
+        let written = self.written.clone();
+        let prompt = prompt::prompt(&self.draft, &self.names, &notes, written, self.temperature);
         usage.sent = prompt.sent();
         let mut stream = match self.model.start(&prompt).await {
             Ok(stream) => stream,
@@ -146,7 +150,7 @@ impl Generation {
             && self.store(&mut tx, run).await?
         {
             let state = if failure == Failure::None { DraftState::Done } else { DraftState::Failed };
-            store::settle(&mut tx, scope, draft, state, failure, now).await?;
+            sharing::settle(&mut tx, scope, draft, state, failure, now).await?;
             if state == DraftState::Done {
                 part_notes::delete(&mut tx, scope, draft).await?;
             }

@@ -14,6 +14,7 @@ use super::{
     generation::{Generation, LEASE, month},
     model::{self, Draft, DraftState, Failure, Origin, Payload, TemplateReason, Version},
     progress::{Progress, length},
+    sharing,
     store::{self, chunks},
 };
 use crate::{
@@ -69,7 +70,7 @@ impl jobs::Handler for WriteDraft {
         let scope = Scope::of_company(&job.company_id);
         let Some(draft) = pending(tx, &scope, job).await? else { return Ok(()) };
         let now = self.context.now();
-        store::settle(tx, &scope, &draft, DraftState::Failed, Failure::OutputInterrupted, now).await
+        sharing::settle(tx, &scope, &draft, DraftState::Failed, Failure::OutputInterrupted, now).await
     }
 }
 
@@ -93,6 +94,7 @@ impl WriteDraft {
         let (community, inputs) = (draft.community_id.as_ref(), &draft.inputs);
         draft.facts = community_facts::facts(&mut tx, &self.context, scope, community, inputs).await?;
         let names = community_facts::names(&mut tx, &self.context, scope, &draft).await?;
+        let temperature = community_facts::temperature(&mut tx, scope, &draft).await?;
         let written = store::text(&mut tx, scope, &draft.id, draft.version).await?;
         draft.run += 1;
         draft.state = DraftState::Generating;
@@ -116,7 +118,7 @@ impl WriteDraft {
         self.progress.notify(&draft.id);
         let (context, progress) = (self.context.clone(), self.progress.clone());
         let scope = scope.clone();
-        let generation = Generation { context, model, progress, scope, draft, names, written };
+        let generation = Generation { context, model, progress, scope, draft, names, temperature, written };
         tokio::spawn(generation.run(running));
         Ok(())
     }
@@ -144,6 +146,6 @@ impl WriteDraft {
         }
         let end = draft.sequence + length(rest);
         chunks::append(tx, scope, &draft.id, rest, end).await?;
-        store::settle(tx, scope, draft, DraftState::Done, Failure::None, now).await
+        sharing::settle(tx, scope, draft, DraftState::Done, Failure::None, now).await
     }
 }

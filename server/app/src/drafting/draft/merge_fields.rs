@@ -120,4 +120,25 @@ mod tests {
         assert_eq!(filled("{balance}", &owing), Err("The account of 4B is in collections.".into()));
         assert_eq!(filled("{phone}", &ann()), Err("There is no field {phone}.".into()));
     }
+
+    #[test]
+    fn malformed_letters_and_values_are_merged_or_refused() {
+        let samples = [
+            "Dear { Name },\nunit {unit} owes {balance}. {} {a b} {date} {",
+            "# Ann\n| **Lee** {balance}",
+            "2026-02-01",
+        ];
+        fuzzing::check_texts(500, &samples, |text| {
+            let entry = Entry {
+                name: text.to_owned(),
+                balance_on: text.to_owned(),
+                balance_cents: Some(i64::MIN),
+                ..ann()
+            };
+            let _ = filled(text, &entry);
+            if let Ok(name) = filled("{name}", &entry) {
+                assert!(!name.contains(['{', '}', '|', '*', '\n']), "{name}");
+            }
+        });
+    }
 }

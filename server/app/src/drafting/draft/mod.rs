@@ -18,6 +18,7 @@ mod queue;
 mod reading;
 mod rules;
 mod service;
+mod sharing;
 mod store;
 mod template_draft;
 mod verification;

@@ -127,6 +127,8 @@ platform::db_enum! {
         Generated = 1,
         /// Edited by the user.
         Edited = 2,
+        /// Copied from another draft.
+        Copied = 3,
     }
 }
 
@@ -162,6 +164,10 @@ pub struct Draft {
     pub confirmed: Vec<String>,
     pub feedback: i32,
     pub feedback_note: String,
+    /// Time at which the owner shared the draft with the company; `None` if only the owner sees it.
+    pub shared_ms: Option<Timestamp>,
+    /// Name of the owner when the draft was shared; empty unless it is shared.
+    pub owner_name: String,
     pub created_ms: Timestamp,
     pub updated_ms: Timestamp,
 }
@@ -178,12 +184,15 @@ impl Draft {
 #[derive(Clone, Debug, FromRow)]
 pub struct DraftSummary {
     pub id: DraftId,
+    pub owner_id: UserId,
     pub community_id: Option<CommunityId>,
     pub kind: i32,
     pub title: String,
     #[sqlx(try_from = "i32")]
     pub state: DraftState,
     pub version: i64,
+    pub shared_ms: Option<Timestamp>,
+    pub owner_name: String,
     pub updated_ms: Timestamp,
 }
 
@@ -234,6 +243,8 @@ pub struct Chunk {
 /// A draft with its text and versions.
 pub struct DraftView {
     pub draft: Draft,
+    /// Whether the user who reads it owns it.
+    pub is_own: bool,
     pub text: String,
     pub details: Vec<Detail>,
     /// Whether the text uses each of the facts.

@@ -19,17 +19,18 @@ const MAX_REWRITE_TOKENS: u32 = 3_000;
 
 /// Returns the prompt of a draft that continues a text. `notes` are the notes on parts of documents that are
 /// too long to be sent whole.
-pub fn prompt(draft: &Draft, names: &Names, notes: &[String], written: String) -> Prompt {
+pub fn prompt(draft: &Draft, names: &Names, notes: &[String], written: String, temperature: f64) -> Prompt {
     Prompt {
         instructions: instructions(draft),
         data: data(draft, names, notes).to_string(),
         written,
         max_tokens: tokens(draft),
+        temperature,
     }
 }
 
 /// Returns the prompt that rewrites a part of a draft.
-pub fn rewriting(draft: &Draft, command: &RewriteText) -> Prompt {
+pub fn rewriting(draft: &Draft, command: &RewriteText, temperature: f64) -> Prompt {
     let change = match command.style {
         RewriteStyle::Shorter => "Make it about half as long, and keep what readers must know.",
         RewriteStyle::Friendlier => "Make it friendlier.",
@@ -45,7 +46,7 @@ pub fn rewriting(draft: &Draft, command: &RewriteText) -> Prompt {
     let instruction = if command.style == RewriteStyle::Custom { &*command.instruction } else { "" };
     let data = json!({ "title": draft.title, "text": command.text, "instruction": instruction });
     let max_tokens = MAX_REWRITE_TOKENS;
-    Prompt { instructions, data: data.to_string(), written: String::new(), max_tokens }
+    Prompt { instructions, data: data.to_string(), written: String::new(), max_tokens, temperature }
 }
 
 fn instructions(draft: &Draft) -> String {
@@ -171,7 +172,13 @@ pub fn reading(draft: &Draft, part: &Part<'_>) -> Prompt {
         task = task(draft),
     );
     let data = json!({ "part": document(part.name, part.page, &part.text), "wanted": draft.inputs.notes });
-    Prompt { instructions, data: data.to_string(), written: String::new(), max_tokens: MAX_NOTE_TOKENS }
+    Prompt {
+        instructions,
+        data: data.to_string(),
+        written: String::new(),
+        max_tokens: MAX_NOTE_TOKENS,
+        temperature: 0.0,
+    }
 }
 
 fn tokens(draft: &Draft) -> u32 {

@@ -1,5 +1,9 @@
 //! Rules of drafts: required inputs, enabled assistants, and the actions that a state allows.
-use platform::{Actor, ErrorReason, Fault, actor::DashboardOption, ids::CommunityId};
+use platform::{
+    Actor, ErrorReason, Fault,
+    actor::DashboardOption,
+    ids::{CommunityId, UserId},
+};
 
 use super::model::{Draft, DraftFieldKey as Key, DraftKind, DraftLanguage, DraftState, Inputs, RewriteStyle};
 
@@ -32,12 +36,12 @@ pub fn kinds(actor: &Actor) -> Vec<i32> {
 }
 
 /// # Errors
-/// `ASSISTANT_NOT_ENABLED`.
+/// `ASSISTANT_NOT_ENABLED` as `FAILED_PRECONDITION`; `PERMISSION_DENIED` would log the browser out.
 pub fn require_kind(actor: &Actor, kind: DraftKind) -> Result<(), Fault> {
     if has_kind(actor, kind) {
         return Ok(());
     }
-    Err(Fault::denied(
+    Err(Fault::precondition(
         ErrorReason::AssistantNotEnabled,
         "Your company doesn't have this assistant. Contact Parlor support to turn it on.",
     ))
@@ -150,6 +154,18 @@ pub fn require_at_rest(draft: &Draft) -> Result<(), Fault> {
         ));
     }
     Ok(())
+}
+
+/// # Errors
+/// `NOT_YOUR_DRAFT` for a draft of another user.
+pub fn require_own(draft: &Draft, user: &UserId) -> Result<(), Fault> {
+    if draft.owner_id == *user {
+        return Ok(());
+    }
+    Err(Fault::precondition(
+        ErrorReason::NotYourDraft,
+        "Only the colleague who shared this can change it. Make a copy to change it.",
+    ))
 }
 
 /// # Errors

@@ -75,7 +75,7 @@ impl DraftService for Service {
     ) -> Result<Response<GetDraftResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let mut tx = self.context.db.read(&actor.scope()).await?;
-        let draft = commands::require(&mut tx, &actor, &request.id.into()).await?;
+        let draft = commands::require_readable(&mut tx, &actor, &request.id.into()).await?;
         let view = commands::view(&self.context, &mut tx, &actor, draft).await?;
         Ok(Response::new(GetDraftResponse { draft: Some(convert::draft(view)) }))
     }
@@ -90,10 +90,11 @@ impl DraftService for Service {
         let mut kinds = rules::kinds(&actor);
         kinds.retain(|kind| request.kinds.is_empty() || request.kinds.contains(kind));
         let mut tx = self.context.db.read(&scope).await?;
-        let drafts = store::list(&mut tx, &scope, &actor.id, &kinds, before, limit).await?;
+        let owner = (request.scope() != DraftScope::Shared).then_some(&actor.id);
+        let drafts = store::list(&mut tx, &scope, owner, &kinds, before, limit).await?;
         let (drafts, next_page_token) =
             paging::page(drafts, limit, |draft| PageKey::new(draft.updated_ms, draft.id.as_str()));
-        let drafts = drafts.iter().map(convert::summary).collect();
+        let drafts = drafts.iter().map(|draft| convert::summary(draft, &actor.id)).collect();
         Ok(Response::new(ListDraftsResponse { drafts, next_page_token }))
     }
 
@@ -181,7 +182,7 @@ impl DraftService for Service {
         let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
-        let draft = commands::require(&mut tx, &actor, &request.id.into()).await?;
+        let draft = commands::require_readable(&mut tx, &actor, &request.id.into()).await?;
         let version = store::find_version(&mut tx, &scope, &draft.id, request.number.into()).await?;
         let version = version.ok_or_else(|| Fault::not_found("version"))?;
         Ok(Response::new(convert::version(version)))
@@ -206,6 +207,33 @@ impl DraftService for Service {
         let (id, feedback) = (request.id.into(), request.feedback);
         let draft = commands::set_feedback(&self.context, &actor, &id, feedback, request.note).await?;
         Ok(Response::new(SetDraftFeedbackResponse { draft: Some(self.view(&actor, draft).await?) }))
+    }
+
+    async fn share_draft(
+        &self,
+        request: Request<ShareDraftRequest>,
+    ) -> Result<Response<ShareDraftResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let draft = commands::share_draft(&self.context, &actor, &request.id.into()).await?;
+        Ok(Response::new(ShareDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
+    }
+
+    async fn unshare_draft(
+        &self,
+        request: Request<UnshareDraftRequest>,
+    ) -> Result<Response<UnshareDraftResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let draft = commands::unshare_draft(&self.context, &actor, &request.id.into()).await?;
+        Ok(Response::new(UnshareDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
+    }
+
+    async fn copy_draft(
+        &self,
+        request: Request<CopyDraftRequest>,
+    ) -> Result<Response<CopyDraftResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let draft = commands::copy_draft(&self.context, &actor, &request.id.into()).await?;
+        Ok(Response::new(CopyDraftResponse { draft: Some(self.view(&actor, draft).await?) }))
     }
 
     async fn export_draft(

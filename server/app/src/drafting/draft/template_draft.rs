@@ -28,6 +28,8 @@ pub struct WrittenDraft {
     pub fields: Vec<(i32, String)>,
     /// Names and texts of documents.
     pub sources: Vec<(String, String)>,
+    /// Whether the owner shared it with the company.
+    pub is_shared: bool,
     pub created: Timestamp,
 }
 
@@ -70,6 +72,8 @@ pub async fn insert_written(
         confirmed: Vec::new(),
         feedback: 0,
         feedback_note: String::new(),
+        shared_ms: None,
+        owner_name: String::new(),
         created_ms: new.created,
         updated_ms: new.created,
     };
@@ -79,6 +83,11 @@ pub async fn insert_written(
     let text = template::render(kind, &draft.inputs, &names);
     let (origin, created_ms) = (Origin::Generated, draft.created_ms);
     store::insert(tx, scope, &draft).await?;
+    if new.is_shared {
+        draft.shared_ms = Some(created_ms);
+        draft.owner_name = names.author;
+        store::save_sharing(tx, scope, &draft).await?;
+    }
     store::insert_version(
         tx,
         scope,

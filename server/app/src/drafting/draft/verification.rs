@@ -3,7 +3,7 @@ use std::collections::HashSet;
 
 use answering::guardrails::facts::{FactKind, extract_facts};
 
-use super::model::{Detail, DetailKind};
+use super::model::{Detail, DetailKind, Fact};
 
 /// Maximum number of details that are reported.
 const MAX_DETAILS: usize = 100;
@@ -59,11 +59,7 @@ const NO_NAMES: &[&str] = &[
 
 /// Returns the distinct details of a text, in order, that occur in none of the sources and are not confirmed.
 pub fn unverified_details(text: &str, sources: &[&str], confirmed: &[String]) -> Vec<Detail> {
-    let supported: HashSet<(u8, String)> = sources
-        .iter()
-        .flat_map(|source| extract_facts(source))
-        .map(|fact| (fact.kind as u8, fact.key))
-        .collect();
+    let supported = keys(sources);
     let source_words: HashSet<String> =
         sources.iter().flat_map(|source| words(source)).map(str::to_lowercase).collect();
     let mut details: Vec<(usize, Detail)> = Vec::new();
@@ -82,12 +78,17 @@ pub fn unverified_details(text: &str, sources: &[&str], confirmed: &[String]) ->
     new.take(MAX_DETAILS).collect()
 }
 
-/// Returns whether a text contains a fact or a name of another text.
-pub fn uses(text: &str, fact: &str) -> bool {
-    let keys: HashSet<(u8, String)> =
-        extract_facts(text).into_iter().map(|fact| (fact.kind as u8, fact.key)).collect();
-    let facts = extract_facts(fact);
-    text.contains(fact.trim()) || facts.iter().any(|fact| keys.contains(&(fact.kind as u8, fact.key.clone())))
+/// Returns for each fact whether a text contains it, or one of its details that occurs in none of the sources.
+pub fn used_facts(text: &str, facts: &[Fact], sources: &[&str]) -> Vec<bool> {
+    let given = keys(sources);
+    let added: HashSet<(u8, String)> = keys(&[text]).difference(&given).cloned().collect();
+    let is_used = |fact: &Fact| text.contains(fact.text.trim()) || !added.is_disjoint(&keys(&[&fact.text]));
+    facts.iter().map(is_used).collect()
+}
+
+/// Returns the kinds and keys of the details of texts.
+fn keys(texts: &[&str]) -> HashSet<(u8, String)> {
+    texts.iter().flat_map(|text| extract_facts(text)).map(|fact| (fact.kind as u8, fact.key)).collect()
 }
 
 fn kind(kind: FactKind, key: &str) -> DetailKind {
@@ -195,5 +196,22 @@ mod tests {
     #[test]
     fn a_confirmed_detail_is_not_reported() {
         assert!(unverified_details("It costs $95.", &[], &["95".to_owned()]).is_empty());
+    }
+
+    #[test]
+    fn a_fact_is_used_if_the_text_has_it_or_a_detail_that_is_not_from_the_inputs() {
+        let fact =
+            |text: &str| Fact { label: String::new(), text: text.to_owned(), answer_id: String::new() };
+        let facts = [
+            fact("Recycling goes out on Wednesdays."),
+            fact("The office is open Monday to Friday, 9 to 5."),
+            fact("The pool fee is $40."),
+            fact("Dogs stay on a leash."),
+        ];
+        let notes = "Pool closed Monday to Wednesday.";
+        let text = "The pool is closed Monday to Wednesday.";
+        assert_eq!(used_facts(text, &facts, &[notes]), [false; 4]);
+        let text = format!("{text} It costs 40 dollars. Dogs stay on a leash.");
+        assert_eq!(used_facts(&text, &facts, &[notes]), [false, false, true, true]);
     }
 }

@@ -76,7 +76,7 @@ impl LanguageModel {
                     if !failed.is_passing || attempt >= MAX_ATTEMPTS || wait > MAX_RETRY_AFTER {
                         return Err(failed.error);
                     }
-                    self.inner.clock.sleep_until(self.inner.clock.now().plus(wait)).await;
+                    self.inner.clock.sleep(wait).await;
                 }
             }
         }
@@ -122,6 +122,7 @@ impl LanguageModel {
             "stream": true,
             "stream_options": { "include_usage": true },
             "max_tokens": prompt.max_tokens,
+            "temperature": prompt.temperature,
             "messages": messages,
         });
         let request = client
@@ -137,7 +138,7 @@ impl LanguageModel {
     }
 }
 
-/// Waits for a result, up to a limit on the wall clock.
+/// Waits for a result, up to a limit.
 pub async fn within<T>(
     clock: &dyn Clock,
     limit: Duration,
@@ -145,9 +146,7 @@ pub async fn within<T>(
 ) -> Result<T, ModelError> {
     tokio::select! {
         result = result => Ok(result),
-        () = clock.sleep_until(clock.now().plus(limit)) => Err(ModelError::TimedOut),
-        // In case the wall clock is set back.
-        () = tokio::time::sleep(limit * 2) => Err(ModelError::TimedOut),
+        () = clock.sleep(limit) => Err(ModelError::TimedOut),
     }
 }
 

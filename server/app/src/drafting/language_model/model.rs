@@ -11,6 +11,8 @@ pub struct Prompt {
     pub written: String,
     /// Maximum number of tokens of the output.
     pub max_tokens: u32,
+    /// Creativity, 0 to 1.
+    pub temperature: f64,
 }
 
 impl Prompt {

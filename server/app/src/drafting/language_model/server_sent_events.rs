@@ -20,8 +20,10 @@ impl EventReader {
     /// # Errors
     /// Fails on text that is not UTF-8 and on a line of more than 1 MB.
     pub fn push(&mut self, bytes: &[u8]) -> Result<Vec<String>, MalformedStream> {
+        // There is no line break in the buffer.
+        let end = bytes.iter().rposition(|byte| *byte == b'\n').map(|at| self.buffer.len() + at);
         self.buffer.extend_from_slice(bytes);
-        let Some(end) = self.buffer.iter().rposition(|byte| *byte == b'\n') else {
+        let Some(end) = end else {
             return if self.buffer.len() > MAX_LINE_BYTES { Err(MalformedStream) } else { Ok(Vec::new()) };
         };
         let lines: Vec<u8> = self.buffer.drain(..=end).collect();
@@ -51,5 +53,21 @@ mod tests {
         let mut reader = EventReader::default();
         assert_eq!(reader.push(&vec![b'x'; MAX_LINE_BYTES + 1]), Err(MalformedStream));
         assert_eq!(EventReader::default().push(b"\xff\n"), Err(MalformedStream));
+    }
+
+    #[test]
+    fn a_malformed_stream_has_the_same_events_in_any_chunks() {
+        let samples: [&[u8]; 2] = [
+            "data: {\"a\":\"é\"}\r\n\r\nevent: x\ndata:[DONE]\n\n".as_bytes(),
+            b": ping\ndata:\n\ndata: x\n",
+        ];
+        fuzzing::check_bytes(300, &samples, |stream| {
+            let read = |size: usize| -> Result<Vec<String>, MalformedStream> {
+                let mut reader = EventReader::default();
+                let events: Result<Vec<_>, _> = stream.chunks(size).map(|bytes| reader.push(bytes)).collect();
+                events.map(|events| events.concat())
+            };
+            assert_eq!(read(7), read(stream.len().max(1)));
+        });
     }
 }

@@ -24,8 +24,8 @@ pub use store::{
     begin_waiting, count_bot_emails, count_drafts, delete_attachments, delete_draft, delete_unsent,
     find_by_content, find_by_message_ids, find_by_subject, find_draft, find_message, index_words,
     insert_attachment, insert_images, insert_message, list_attachments, list_outgoing, lock, lock_message,
-    mark_bounced, newest_message, purge, save, save_message, set_bot_note, set_priority, set_reply_due,
-    stop_waiting,
+    mark_bounced, newest_message, purge, save, save_message, set_answer, set_bot_note, set_priority,
+    set_reply_due, stop_waiting,
 };
 pub use triage::{TRIAGE_EMAIL, TriagePayload, enqueue_triage};
 pub use wake::{WAKE, Wake};

@@ -62,12 +62,13 @@ impl EmailThreadService for Service {
         &self,
         request: Request<ListEmailAssigneesRequest>,
     ) -> Result<Response<ListEmailAssigneesResponse>, Status> {
-        let (actor, _) = incoming_request::split(request)?;
+        let (actor, request) = incoming_request::split(request)?;
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
-        let assignees = user::list_assignees(&mut tx, &scope).await?;
+        let (assignees, next_page_token) =
+            user::list_assignees(&mut tx, &scope, &request.page_token, request.limit).await?;
         let assignees = assignees.iter().map(convert::assignee).collect();
-        Ok(Response::new(ListEmailAssigneesResponse { assignees }))
+        Ok(Response::new(ListEmailAssigneesResponse { assignees, next_page_token }))
     }
 
     async fn get_email_thread(

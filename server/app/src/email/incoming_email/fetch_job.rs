@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use futures::StreamExt;
 use platform::{
-    Fault, Scope,
+    ErrorReason, Fault, Scope,
     jobs::{self, Claimed, Handler, JobKind, Schedule},
 };
 
@@ -50,7 +50,7 @@ impl Handler for FetchEmails {
         let now = self.context.now();
         let mut tx = self.context.db.platform_read().await?;
         let (before, failed_before) = (now.minus(INTERVAL), now.minus(INTERVAL_AFTER_PROBLEM));
-        let due = mailbox::list_due(&mut tx, before, failed_before, MAX_MAILBOXES).await?;
+        let due = mailbox::list_due(&mut tx, now, before, failed_before, MAX_MAILBOXES).await?;
         drop(tx);
         let results = futures::stream::iter(due)
             .map(|due| self.fetch(due))
@@ -114,8 +114,15 @@ impl FetchEmails {
     pub(super) async fn connect(&self, scope: &Scope, mailbox: &Mailbox) -> Result<ImapConnection, Failure> {
         let settings =
             mailbox.imap.as_ref().ok_or_else(|| Fault::internal("a mailbox has no mail server"))?;
+        // A password that cannot be read now is a problem of its mailbox alone: the others are read all the same.
+        let loaded = mailbox::load_password(&self.context, scope, &mailbox.id).await;
+        loaded.map_err(|fault| Failure::Server(fault.words().to_owned()))?;
         let mut tx = self.context.db.read(scope).await?;
-        let password = mailbox::password(&mut tx, scope, &self.context, &mailbox.id).await?;
+        let password = mailbox::password(&mut tx, scope, &self.context, &mailbox.id).await;
+        let password = password.map_err(|fault| match fault.reason() {
+            ErrorReason::SecretMissing => Failure::Server(fault.words().to_owned()),
+            _ => Failure::Storage(fault),
+        })?;
         drop(tx);
         Ok(ImapConnection::open(settings, &password, self.context.settings.private_hosts).await?)
     }

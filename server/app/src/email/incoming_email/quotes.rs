@@ -96,4 +96,19 @@ mod tests {
             assert_eq!(split(text), (text.to_owned(), String::new()));
         }
     }
+
+    #[test]
+    fn no_line_of_a_malformed_text_is_lost() {
+        let samples = [
+            "Thanks!\n\nOn Mon, Dana <d@x.org> wrote:\n> Hello\n>\n> Dana",
+            "a\n> b\nc\nFrom: x\nSent: y\nTo: z",
+        ];
+        fuzzing::check_texts(500, &samples, |text| {
+            let (new, quoted) = split(text);
+            let lines = |text: &str| -> Vec<String> {
+                text.lines().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+            };
+            assert_eq!([lines(&new), lines(&quoted)].concat(), lines(text));
+        });
+    }
 }

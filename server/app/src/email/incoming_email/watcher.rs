@@ -59,7 +59,7 @@ impl MailboxWatcher {
             }
             let clock = &self.fetcher.context.clock;
             tokio::select! {
-                () = clock.sleep_until(clock.now().plus(INTERVAL)) => {}
+                () = clock.sleep(INTERVAL) => {}
                 _ = stop.changed() => {}
             }
         }

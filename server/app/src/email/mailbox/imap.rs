@@ -1,36 +1,29 @@
 //! A connection to the mail server of a mailbox over IMAP (RFC 3501, RFC 2177). Folders are opened read-only:
 //! nothing on the server changes, and unread emails stay unread there.
-use std::{
-    collections::HashMap,
-    fmt,
-    future::Future,
-    io,
-    pin::Pin,
-    sync::Arc,
-    task::{Context as TaskContext, Poll},
-    time::Duration,
-};
+use std::{collections::HashMap, fmt, future::Future, sync::Arc, time::Duration};
 
 use async_imap::{Client, Session, error::Error, extensions::idle::IdleResponse, types::UnsolicitedResponse};
 use futures::TryStreamExt;
 use hyper_rustls::ConfigBuilderExt;
+use platform::text;
 use rustls::{ClientConfig, crypto::aws_lc_rs};
 use rustls_pki_types::ServerName;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
+    io::{AsyncRead, AsyncWrite},
     net::TcpStream,
     time::timeout,
 };
 use tokio_rustls::TlsConnector;
 
-use super::model::ImapSettings;
+use super::{
+    limited_stream::{Limited, Stream},
+    model::ImapSettings,
+};
 use crate::operations::mail::{self, Security, Server};
 
 /// Timeout of each step.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// Maximum number of bytes that are read from the server over one connection.
-const MAX_BYTES: u64 = 512 << 20;
 /// Maximum number of characters of a server response in a problem.
 const MAX_RESPONSE_LENGTH: usize = 200;
 
@@ -47,10 +40,6 @@ pub struct Folder {
     /// UID of the next email; 0 if the server did not specify it.
     pub uid_next: u32,
 }
-
-trait Stream: AsyncRead + AsyncWrite + fmt::Debug + Unpin + Send {}
-
-impl<T: AsyncRead + AsyncWrite + fmt::Debug + Unpin + Send> Stream for T {}
 
 impl ImapConnection {
     /// Connects and signs in.
@@ -175,18 +164,18 @@ async fn connect(
         Security::None => Box::new(tcp),
         Security::Tls => Box::new(tls(host, tcp).await?),
         Security::StartTls => {
-            let mut plain = Client::new(tcp);
+            let mut plain = Client::new(Limited::new(tcp));
             greeting(host, &mut plain).await?;
             plain
                 .run_command_and_check_ok("STARTTLS", None)
                 .await
                 .map_err(|_| format!("The mail server {host} doesn't offer STARTTLS."))?;
             // Data that was received before TLS began is discarded.
-            let tls = tls(host, plain.into_inner()).await?;
-            return Ok(Client::new(Box::new(Limited { inner: Box::new(tls), left: MAX_BYTES })));
+            let tls = tls(host, plain.into_inner().into_inner()).await?;
+            return Ok(Client::new(Box::new(Limited::new(tls))));
         }
     };
-    let mut client = Client::new(Box::new(Limited { inner: stream, left: MAX_BYTES }) as Box<dyn Stream>);
+    let mut client = Client::new(Box::new(Limited::new(stream)) as Box<dyn Stream>);
     greeting(host, &mut client).await?;
     Ok(client)
 }
@@ -227,48 +216,70 @@ fn problem(host: &str, error: &Error) -> String {
 }
 
 fn one_line(words: &str) -> String {
-    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    words.chars().filter(|c| !c.is_control()).take(MAX_RESPONSE_LENGTH).collect()
+    text::one_line(words).chars().filter(|c| !c.is_control()).take(MAX_RESPONSE_LENGTH).collect()
 }
 
-/// A stream that fails after a number of bytes has been read.
-#[derive(Debug)]
-struct Limited {
-    inner: Box<dyn Stream>,
-    left: u64,
-}
+#[cfg(test)]
+mod tests {
+    use fuzzing::Generator;
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+    };
 
-impl AsyncRead for Limited {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        task: &mut TaskContext<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        if self.left == 0 {
-            return Poll::Ready(Err(io::Error::other("the server sent too much")));
+    use super::*;
+
+    const RESPONSES: &[u8] = b"* OK hi\r\nA0001 OK signed in\r\n\
+        * 2 EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 3] x\r\nA0002 OK [READ-ONLY] opened\r\n\
+        * SEARCH 1 2\r\nA0003 OK found\r\n* 1 FETCH (UID 1 RFC822.SIZE 5)\r\nA0004 OK fetched\r\n\
+        * 1 FETCH (UID 1 BODY[] {5}\r\nHello)\r\nA0005 OK fetched\r\n* CAPABILITY IMAP4rev1 IDLE\r\nA0006 OK done\r\n";
+
+    /// Returns the email that is read from a server with these responses.
+    async fn read_email(responses: Vec<u8>) -> Result<Option<Vec<u8>>, String> {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let server = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.expect("a connection");
+            let (mut input, mut output) = stream.split();
+            let mut commands = Vec::new();
+            let respond = async {
+                output.write_all(&responses).await?;
+                output.shutdown().await
+            };
+            // The client may close the connection first.
+            let _ = tokio::join!(respond, input.read_to_end(&mut commands));
+        });
+        let settings = ImapSettings::new("127.0.0.1", port, Security::None, "dana", vec![]);
+        let email = read_with(&settings).await;
+        server.await.expect("the server ends");
+        email
+    }
+
+    async fn read_with(settings: &ImapSettings) -> Result<Option<Vec<u8>>, String> {
+        let mut connection = ImapConnection::open(settings, &SecretString::from("secret"), true).await?;
+        connection.folder("INBOX").await?;
+        let uids = connection.search("ALL").await?;
+        connection.sizes(&uids).await?;
+        let email = connection.email(1).await?;
+        connection.can_idle().await?;
+        connection.has_news();
+        Ok(email)
+    }
+
+    #[tokio::test]
+    async fn malformed_responses_are_errors_or_emails() {
+        assert_eq!(read_email(RESPONSES.to_vec()).await, Ok(Some(b"Hello".to_vec())));
+        for responses in Generator::default().inputs(60, &[RESPONSES]) {
+            let shown = responses.escape_ascii().to_string();
+            if let Err(problem) = read_email(responses).await {
+                assert!(!problem.contains(char::is_control), "{problem:?} for b\"{shown}\"");
+            }
         }
-        let before = buffer.filled().len();
-        let polled = Pin::new(&mut self.inner).poll_read(task, buffer);
-        let read = buffer.filled().len() - before;
-        self.left = self.left.saturating_sub(u64::try_from(read).unwrap_or(u64::MAX));
-        polled
-    }
-}
-
-impl AsyncWrite for Limited {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        task: &mut TaskContext<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.inner).poll_write(task, bytes)
     }
 
-    fn poll_flush(mut self: Pin<&mut Self>, task: &mut TaskContext<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.inner).poll_flush(task)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, task: &mut TaskContext<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.inner).poll_shutdown(task)
+    #[tokio::test]
+    async fn a_response_that_is_nested_without_end_is_an_error() {
+        let nested = [b"* OK hi\r\n* 1 FETCH (BODYSTRUCTURE ".as_slice(), &b"(".repeat(100_000)].concat();
+        assert!(read_email(nested).await.is_err());
     }
 }

@@ -90,6 +90,19 @@ pub struct Mailbox {
     pub problem: String,
 }
 
+/// Whether a mailbox receives emails.
+#[derive(FromRow)]
+pub struct MailboxHealth {
+    pub community_id: CommunityId,
+    pub community_tag: String,
+    pub address: String,
+    /// The problem at the last check of the mail server; empty if there was none.
+    pub problem: String,
+    /// When the problem was noticed.
+    pub problem_since_ms: Option<Timestamp>,
+    pub last_received_ms: Option<Timestamp>,
+}
+
 impl Mailbox {
     /// Returns the domain of the address.
     #[must_use]

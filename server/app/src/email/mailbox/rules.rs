@@ -122,4 +122,16 @@ mod tests {
             assert_eq!(parse_address(text), None, "{text}");
         }
     }
+
+    #[test]
+    fn a_malformed_address_is_refused_or_lowercase_ascii() {
+        fuzzing::check_texts(500, &["Joan.Marsh+x@Mail.Example.org", "\"a b\"@[192.0.2.1]"], |text| {
+            let address = parse_address(text);
+            assert!(
+                address
+                    .iter()
+                    .all(|address| address.is_ascii() && parse_address(address) == Some(address.clone()))
+            );
+        });
+    }
 }

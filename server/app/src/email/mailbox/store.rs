@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
 use sqlx::types::Json;
 
-use super::model::{DueMailbox, FolderPosition, Mailbox, MailboxId};
+use super::model::{DueMailbox, FolderPosition, Mailbox, MailboxHealth, MailboxId};
 
 /// Selects mailboxes of communities that the scope can see.
 macro_rules! mailboxes {
@@ -51,6 +51,23 @@ pub async fn list(
         .bind(community.map(CommunityId::as_str))
         .bind(after.unwrap_or_default())
         .bind(limit + 1)
+        .all()
+        .await?)
+}
+
+/// Lists whether mailboxes work, those with a problem first, then by community; up to `limit`.
+pub async fn list_health(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<MailboxHealth>, Fault> {
+    Ok(tx
+        .query(concat!(
+            "SELECT m.community_id, c.tag AS community_tag, m.address, m.problem, m.problem_since_ms,
+                    m.last_received_ms
+             FROM mailbox m JOIN community c ON c.id = m.community_id
+             WHERE m.company_id = $1 AND m.deleted_ms IS NULL AND ",
+            platform::sees!("m.community_id"),
+            " ORDER BY CASE WHEN m.problem = '' THEN 1 ELSE 0 END, c.tag, m.address LIMIT $3"
+        ))
+        .scope(scope)
+        .bind(limit)
         .all()
         .await?)
 }
@@ -112,20 +129,26 @@ pub async fn record_check(
     problem: &str,
     now: Timestamp,
 ) -> Result<(), Fault> {
-    tx.query("UPDATE mailbox SET checked_ms = $3, problem = $4 WHERE company_id = $1 AND id = $2")
-        .bind(scope.company().as_str())
-        .bind(id.as_str())
-        .bind(now)
-        .bind(problem)
-        .run()
-        .await?;
+    tx.query(
+        "UPDATE mailbox SET checked_ms = $3, problem = $4,
+             problem_since_ms = CASE WHEN $4 = '' THEN NULL ELSE COALESCE(problem_since_ms, $3) END
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(now)
+    .bind(problem)
+    .run()
+    .await?;
     Ok(())
 }
 
 /// Lists mailboxes on mail servers, longest unchecked first: mailboxes without a problem that were checked
-/// before a time, and mailboxes with a problem that were checked before an earlier time. For platform use.
+/// before a time, and mailboxes with a problem that were checked before an earlier time. One that was checked after
+/// `now` is due: the clock has been set back. For platform use.
 pub async fn list_due(
     tx: &mut Tx,
+    now: Timestamp,
     before: Timestamp,
     failed_before: Timestamp,
     limit: i64,
@@ -134,12 +157,14 @@ pub async fn list_due(
         .query(
             "SELECT company_id, id FROM mailbox
              WHERE imap IS NOT NULL AND deleted_ms IS NULL
-               AND (checked_ms IS NULL OR checked_ms <= CASE WHEN problem = '' THEN $1 ELSE $2 END)
+               AND (checked_ms IS NULL OR checked_ms > $4
+                    OR checked_ms <= CASE WHEN problem = '' THEN $1 ELSE $2 END)
              ORDER BY COALESCE(checked_ms, 0), id LIMIT $3",
         )
         .bind(before)
         .bind(failed_before)
         .bind(limit)
+        .bind(now)
         .all()
         .await?)
 }
@@ -249,8 +274,8 @@ pub async fn delete(tx: &mut Tx, scope: &Scope, id: &MailboxId, now: Timestamp) 
     Ok(())
 }
 
-/// Deletes the empty mailboxes of a deleted community. Returns the number of deleted mailboxes.
-pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<u64, Fault> {
+/// Deletes the empty mailboxes of a deleted community. Returns the deleted mailboxes.
+pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<Vec<MailboxId>, Fault> {
     for sql in [
         "DELETE FROM mailbox_folder WHERE company_id = $1 AND mailbox_id IN (
              SELECT id FROM mailbox WHERE company_id = $1 AND community_id = $2)",
@@ -263,10 +288,11 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Resul
         .query(
             "DELETE FROM mailbox WHERE company_id = $1 AND community_id = $2 AND NOT EXISTS (
                  SELECT 1 FROM email_message e WHERE e.company_id = $1 AND e.mailbox_id = mailbox.id)
-             AND NOT EXISTS (SELECT 1 FROM email_thread t WHERE t.company_id = $1 AND t.mailbox_id = mailbox.id)",
+             AND NOT EXISTS (SELECT 1 FROM email_thread t WHERE t.company_id = $1 AND t.mailbox_id = mailbox.id)
+             RETURNING id",
         )
         .bind(scope.company().as_str())
         .bind(community.as_str())
-        .run()
+        .values()
         .await?)
 }

@@ -1,6 +1,9 @@
 //! `AccountService`.
 use contract::v1::{account_service_server::AccountService, *};
-use platform::{ErrorReason, Fault, Scope, Tx};
+use platform::{
+    ErrorReason, Fault, Scope, Tx,
+    paging::{self, PageKey},
+};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
@@ -128,10 +131,13 @@ impl AccountService for Service {
         &self,
         request: Request<ListSessionsRequest>,
     ) -> Result<Response<ListSessionsResponse>, Status> {
-        let (actor, ListSessionsRequest {}) = incoming_request::split(request)?;
-        let sessions = self.sessions.list(&actor).await?;
-        let sessions = sessions.iter().map(|session| convert::session(session, &actor)).collect();
-        Ok(Response::new(ListSessionsResponse { sessions }))
+        let (actor, request) = incoming_request::split(request)?;
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
+        let rows = self.sessions.list(&actor, before, limit).await?;
+        let (rows, next_page_token) =
+            paging::page(rows, limit, |session| PageKey::new(session.used_ms, &session.id));
+        let sessions = rows.iter().map(|session| convert::session(session, &actor)).collect();
+        Ok(Response::new(ListSessionsResponse { sessions, next_page_token }))
     }
 
     async fn revoke_session(

@@ -185,7 +185,8 @@ pub async fn list_active_grants(
         .await?)
 }
 
-/// Deletes all grants of a user except the newest `limit` active ones.
+/// Deletes all grants of a user except the newest `limit` active ones. Blocks other transactions that do so until this
+/// one ends.
 pub async fn trim_grants(
     tx: &mut Tx,
     scope: &Scope,
@@ -193,6 +194,7 @@ pub async fn trim_grants(
     now: Timestamp,
     limit: i64,
 ) -> Result<(), Fault> {
+    tx.lock(&format!("grants {} {staff}", scope.company())).await?;
     for sql in [
         concat!(
             "DELETE FROM partner_token WHERE company_id = $1 AND grant_id IN (

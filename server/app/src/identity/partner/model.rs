@@ -1,5 +1,6 @@
 //! Partner credentials and their changes.
 use platform::{Timestamp, ids::CompanyId, scopes, scopes::PartnerScope};
+use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
 platform::ids! {
@@ -37,6 +38,34 @@ impl Partner {
     /// Returns the known scopes.
     pub fn scopes(&self) -> Vec<PartnerScope> {
         self.scopes.iter().filter_map(|name| scopes::named(name)).collect()
+    }
+}
+
+/// The position of a credential in the list of its company. Page tokens have it as an array.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "(bool, String, String)", into = "(bool, String, String)")]
+pub struct PartnerKey {
+    pub is_revoked: bool,
+    pub name: String,
+    pub id: String,
+}
+
+impl PartnerKey {
+    pub fn of(partner: &Partner) -> Self {
+        let (is_revoked, name) = (partner.revoked_ms.is_some(), partner.name.clone());
+        Self { is_revoked, name, id: partner.id.to_string() }
+    }
+}
+
+impl From<(bool, String, String)> for PartnerKey {
+    fn from((is_revoked, name, id): (bool, String, String)) -> Self {
+        Self { is_revoked, name, id }
+    }
+}
+
+impl From<PartnerKey> for (bool, String, String) {
+    fn from(PartnerKey { is_revoked, name, id }: PartnerKey) -> Self {
+        (is_revoked, name, id)
     }
 }
 

@@ -1,13 +1,13 @@
 //! `PartnerService`.
 use contract::v1::{partner_service_server::PartnerService, *};
-use platform::UpdateMask;
+use platform::{UpdateMask, paging};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::{
     commands::{self, IssuedPartner},
     convert,
-    model::{Partner as Credential, PartnerChange},
+    model::{Partner as Credential, PartnerChange, PartnerKey},
     rules, store,
 };
 use crate::{context::Context, incoming_request, operations::audit};
@@ -25,10 +25,13 @@ impl PartnerService for Service {
     ) -> Result<Response<ListPartnersResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let scope = actor.within_or_own(&request.company_id)?;
+        let (after, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let mut tx = self.context.db.read(&scope).await?;
         store::require_company(&mut tx, &scope).await?;
-        let partners = store::list(&mut tx, &scope).await?;
-        Ok(Response::new(ListPartnersResponse { partners: partners.iter().map(convert::partner).collect() }))
+        let rows = store::list(&mut tx, &scope, after, limit).await?;
+        let (partners, next_page_token) = paging::page(rows, limit, PartnerKey::of);
+        let partners = partners.iter().map(convert::partner).collect();
+        Ok(Response::new(ListPartnersResponse { partners, next_page_token }))
     }
 
     async fn create_partner(

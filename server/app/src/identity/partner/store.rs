@@ -2,7 +2,7 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect};
 use sqlx::types::Json;
 
-use super::model::{Partner, PartnerId};
+use super::model::{Partner, PartnerId, PartnerKey};
 
 macro_rules! partner {
     ($rest:literal) => {
@@ -14,14 +14,24 @@ macro_rules! partner {
     };
 }
 
-/// Lists a company's credentials by name, revoked ones last; at most 200.
-pub async fn list(tx: &mut Tx, scope: &Scope) -> Result<Vec<Partner>, Fault> {
+/// Lists a company's credentials after a key by name, revoked ones last; one more than `limit`.
+pub async fn list(
+    tx: &mut Tx,
+    scope: &Scope,
+    after: Option<PartnerKey>,
+    limit: i64,
+) -> Result<Vec<Partner>, Fault> {
+    let PartnerKey { is_revoked, name, id } = after.unwrap_or_default();
     Ok(tx
         .query(partner!(
-            "WHERE company_id = $1
-             ORDER BY CASE WHEN revoked_ms IS NULL THEN 0 ELSE 1 END, name, id LIMIT 200"
+            "WHERE company_id = $1 AND (CASE WHEN revoked_ms IS NULL THEN 0 ELSE 1 END, name, id) > ($2, $3, $4)
+             ORDER BY CASE WHEN revoked_ms IS NULL THEN 0 ELSE 1 END, name, id LIMIT $5"
         ))
         .bind(scope.company().as_str())
+        .bind(i32::from(is_revoked))
+        .bind(name)
+        .bind(id)
+        .bind(limit + 1)
         .all()
         .await?)
 }
@@ -57,10 +67,7 @@ pub async fn find_active(tx: &mut Tx, scope: &Scope, client_id: &str) -> Result<
 /// Inserts a credential. Returns false if the company has `max` active ones. A lock serializes concurrent inserts;
 /// SQLite has a single writer and needs none.
 pub async fn insert(tx: &mut Tx, scope: &Scope, partner: &Partner, max: i64) -> Result<bool, Fault> {
-    tx.query(dialect("SELECT $1", "SELECT CAST(pg_advisory_xact_lock(hashtext('partner ' || $1)) AS TEXT)"))
-        .bind(scope.company().as_str())
-        .run()
-        .await?;
+    tx.lock(&format!("partner {}", scope.company())).await?;
     let (count,): (i64,) = tx
         .query("SELECT count(*) FROM partner WHERE company_id = $1 AND revoked_ms IS NULL")
         .bind(scope.company().as_str())

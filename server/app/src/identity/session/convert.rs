@@ -8,7 +8,7 @@ use crate::{
     operations::file::{self, FileId},
 };
 
-/// Converts a user with the communities that they can see.
+/// Converts a user with the communities that they can see. The assigned communities are left out.
 #[must_use]
 pub fn user(context: &Context, staff: &Staff, communities: &[CommunityOption]) -> v1::User {
     let option =
@@ -32,6 +32,7 @@ pub fn user(context: &Context, staff: &Staff, communities: &[CommunityOption]) -
             .as_ref()
             .map_or(String::new(), |file| header_image_url(context, staff, file)),
         state: state(staff).into(),
+        assigned_communities: None,
     }
 }
 

@@ -117,7 +117,7 @@ impl Sessions {
         let audit_event = AuditEvent {
             action: AuditAction::SessionOpened,
             subject: &session.id,
-            summary: "Signed in".into(),
+            summary: "Logged in".into(),
         };
         let scope = Scope::of_company(&staff.company_id);
         let audit_actor = AuditActor { id: staff.id.as_str(), name: &staff.name() };

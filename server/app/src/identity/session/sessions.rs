@@ -6,6 +6,7 @@ use platform::{
     Actor, ErrorReason, Fault, Scope, Timestamp, Tx,
     ids::{CompanyId, SessionId, UserId},
     invalidation::Version,
+    paging::PageKey,
     signal::{InvalidationScope, Signal},
 };
 use sha2::{Digest, Sha256};
@@ -227,14 +228,19 @@ impl Sessions {
 
     /// Ends the actor's session: at once on this server, within seconds on others.
     pub async fn close(&self, actor: &Actor) -> Result<(), Fault> {
-        self.revoke(actor, actor.session.as_str(), AuditAction::SessionClosed, "Signed out").await
+        self.revoke(actor, actor.session.as_str(), AuditAction::SessionClosed, "Logged out").await
     }
 
-    /// Lists an actor's sessions, the last used first.
-    pub async fn list(&self, actor: &Actor) -> Result<Vec<OpenSession>, Fault> {
+    /// Lists an actor's sessions before a key, the last used first. Returns one more than `limit`.
+    pub async fn list(
+        &self,
+        actor: &Actor,
+        before: Option<PageKey>,
+        limit: i64,
+    ) -> Result<Vec<OpenSession>, Fault> {
         let since = rules::oldest_valid_use(self.inner.context.now());
         let mut tx = self.inner.context.db.platform_read().await?;
-        store::sessions_of(&mut tx, user_key(actor), since).await
+        store::sessions_of(&mut tx, user_key(actor), since, before, limit).await
     }
 
     /// Ends one of an actor's sessions.

@@ -1,5 +1,5 @@
 //! Signing keys in the secret store; they belong to the platform.
-use platform::{Fault, Scope, Tx, ids::PLATFORM};
+use platform::{Fault, Scope, Tx, ids::PLATFORM, secrets::PreparedSecret};
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
@@ -11,7 +11,8 @@ use crate::{
 
 const NAME: &str = "signing-keys";
 
-/// Loads all keys, the newest first; generates one if there is none.
+/// Loads all keys, the newest first; generates one if there is none. They stay in the database, because they are
+/// generated under a lock.
 pub async fn load(context: &Context) -> Result<Vec<SigningKey>, Fault> {
     let mut tx = context.db.platform_read().await?;
     let keys = read(context, &mut tx).await?;
@@ -64,7 +65,8 @@ async fn read(context: &Context, tx: &mut Tx) -> Result<Vec<SigningKey>, Fault> 
 
 async fn write(context: &Context, tx: &mut Tx, keys: &[SigningKey]) -> Result<(), Fault> {
     let text = serde_json::to_string(keys).map_err(Fault::internal)?;
-    context.secrets.put(tx, &platform(), NAME, &text.into()).await.map(drop)
+    let secret = PreparedSecret::in_database(text.into());
+    context.secrets.put(tx, &platform(), NAME, &secret).await.map(drop)
 }
 
 fn platform() -> Scope {

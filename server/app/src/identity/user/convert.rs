@@ -2,7 +2,7 @@
 use contract::v1;
 use platform::{Fault, UpdateMask};
 
-use super::model::{AdministrativeChange, UserChange, UserDraft};
+use super::model::{AdministrativeChange, AssignedCommunities, AssignmentChange, UserChange, UserDraft};
 use crate::identity::session::VendorContact;
 
 /// Converts the fields that both requests have.
@@ -36,6 +36,13 @@ fn vendor_contact(contact: v1::VendorContact) -> VendorContact {
     VendorContact { name, email: email.unwrap_or_default(), phone, trade }
 }
 
+pub fn assigned_communities(assigned: AssignedCommunities) -> v1::AssignedCommunities {
+    v1::AssignedCommunities {
+        ids: assigned.communities.into_iter().map(|community| community.id).collect(),
+        total: i32::try_from(assigned.total).unwrap_or(i32::MAX),
+    }
+}
+
 /// Converts a change of a user.
 ///
 /// # Errors
@@ -56,7 +63,11 @@ pub fn user_change(request: v1::UpdateUserRequest) -> Result<UserChange, Fault> 
             parlor_role: mask.required("parlor_role", request.parlor_role)?,
             text_plan: mask.value("text_plan", request.text_plan),
             restricted_view: mask.value("is_restricted_view", request.is_restricted_view),
-            communities: mask.list("text_communities", request.text_communities),
+            communities: AssignmentChange {
+                all: mask.list("text_communities", request.text_communities),
+                removed: mask.list("remove_communities", request.remove_communities).unwrap_or_default(),
+                added: mask.list("add_communities", request.add_communities).unwrap_or_default(),
+            },
         },
     })
 }

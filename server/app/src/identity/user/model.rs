@@ -2,13 +2,35 @@
 use platform::ids::UserId;
 use sqlx::FromRow;
 
-use crate::identity::session::VendorContact;
+use crate::identity::session::{CommunityOption, StaffKey, VendorContact};
 
 /// A user to whom something can be assigned.
 #[derive(FromRow)]
 pub struct Assignee {
     pub id: UserId,
     pub name: String,
+}
+
+/// A user to whom work can be assigned.
+#[derive(FromRow)]
+pub struct ListedAssignee {
+    pub id: UserId,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+impl ListedAssignee {
+    /// Returns the position in the list.
+    pub fn key(&self) -> StaffKey {
+        let (last_name, first_name) = (self.last_name.clone(), self.first_name.clone());
+        StaffKey { last_name, first_name, id: self.id.to_string() }
+    }
+}
+
+impl From<ListedAssignee> for Assignee {
+    fn from(ListedAssignee { id, first_name, last_name }: ListedAssignee) -> Self {
+        Self { id, name: format!("{first_name} {last_name}") }
+    }
 }
 
 /// A new user.
@@ -44,6 +66,30 @@ pub struct AdministrativeChange {
     pub parlor_role: Option<String>,
     pub text_plan: Option<i32>,
     pub restricted_view: Option<bool>,
-    /// The communities assigned to a manager, in order.
-    pub communities: Option<Vec<String>>,
+    pub communities: AssignmentChange,
+}
+
+/// A change of the communities assigned to a manager, as their IDs, in the order in which it is applied.
+#[derive(Clone, Debug, Default)]
+pub struct AssignmentChange {
+    /// Replaces all assigned communities, in order.
+    pub all: Option<Vec<String>>,
+    pub removed: Vec<String>,
+    /// Communities to add after the assigned ones, in order.
+    pub added: Vec<String>,
+}
+
+impl AssignmentChange {
+    pub fn is_empty(&self) -> bool {
+        self.all.is_none() && self.removed.is_empty() && self.added.is_empty()
+    }
+}
+
+/// The communities assigned to a user.
+#[derive(Clone, Debug, Default)]
+pub struct AssignedCommunities {
+    /// The first ones, in order.
+    pub communities: Vec<CommunityOption>,
+    /// The number of all.
+    pub total: i64,
 }

@@ -3,6 +3,7 @@ use platform::{
     Fault, Timestamp,
     ids::{CompanyId, UserId},
     phone::Phone,
+    text::one_line,
 };
 
 use super::model::{UserChange, UserDraft};
@@ -132,7 +133,7 @@ fn vendor_contacts(contacts: &[VendorContact], preferred: &[String]) -> Result<V
             "" => String::new(),
             phone => Phone::parse(&field("phone"), phone)?.as_str().to_owned(),
         };
-        let trade = contact.trade.split_whitespace().collect::<Vec<_>>().join(" ");
+        let trade = one_line(&contact.trade);
         let one = VendorContact { name, email: contact.email.trim().to_owned(), phone, trade };
         if !(one.email.is_empty() && one.phone.is_empty() && one.trade.is_empty()) {
             checked.push(one);
@@ -171,7 +172,7 @@ fn role(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::identity::user::model::AdministrativeChange;
+    use crate::identity::user::model::{AdministrativeChange, AssignmentChange};
 
     fn person() -> Staff {
         let draft = UserDraft {
@@ -206,7 +207,7 @@ mod tests {
                 parlor_role: Some(String::new()),
                 text_plan: Some(2),
                 restricted_view: Some(true),
-                communities: None,
+                communities: AssignmentChange::default(),
             },
         }
     }

@@ -1,6 +1,6 @@
 //! `UserService`.
 use contract::v1::{user_service_server::UserService, *};
-use platform::{Fault, Scope, Tx, paging, visibility};
+use platform::{Actor, Fault, Scope, Tx, ids::UserId, paging, visibility};
 use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
@@ -13,6 +13,11 @@ use crate::{
     },
     incoming_request,
 };
+
+/// Maximum number of assigned communities of each user in a list.
+const MAX_LISTED_COMMUNITIES: i64 = 200;
+/// Maximum number of assigned communities of one user.
+const MAX_ASSIGNED_COMMUNITIES: i64 = 1000;
 
 /// Implements `UserService`.
 pub struct Service {
@@ -32,9 +37,9 @@ impl Service {
         })
     }
 
-    async fn to_contract(&self, scope: &Scope, staff: Staff) -> Result<Option<User>, Fault> {
+    async fn to_contract(&self, actor: &Actor, scope: &Scope, staff: Staff) -> Result<Option<User>, Fault> {
         let mut tx = self.context.db.read(scope).await?;
-        Ok(users(&self.context, &mut tx, scope, &[staff]).await?.pop())
+        user(&self.context, &mut tx, actor, scope, staff).await
     }
 }
 
@@ -52,7 +57,8 @@ impl UserService for Service {
         visibility::require_company(&mut tx, &scope).await?;
         let rows = session::search_staff(&mut tx, &scope, &request.query, after, limit).await?;
         let (staff, next_page_token) = paging::page(rows, limit, StaffKey::of);
-        let users = users(&self.context, &mut tx, &scope, &staff).await?;
+        let mut users = users(&self.context, &mut tx, &scope, &staff).await?;
+        set_assigned_communities(&mut tx, &scope, &mut users, MAX_LISTED_COMMUNITIES).await?;
         Ok(Response::new(ListUsersResponse { users, next_page_token }))
     }
 
@@ -62,7 +68,7 @@ impl UserService for Service {
         let mut tx = self.context.db.read(&scope).await?;
         let staff = commands::require(&mut tx, &scope, &id).await?;
         Ok(Response::new(GetUserResponse {
-            user: users(&self.context, &mut tx, &scope, &[staff]).await?.pop(),
+            user: user(&self.context, &mut tx, &actor, &scope, staff).await?,
         }))
     }
 
@@ -78,7 +84,7 @@ impl UserService for Service {
         self.sessions.passwords().check("password", &password, owner).await?;
         let hash = self.sessions.passwords().hash(password).await?;
         let staff = commands::create_user(&self.context, &actor, &scope, &draft, hash).await?;
-        Ok(Response::new(CreateUserResponse { user: self.to_contract(&scope, staff).await? }))
+        Ok(Response::new(CreateUserResponse { user: self.to_contract(&actor, &scope, staff).await? }))
     }
 
     async fn invite_user(
@@ -95,7 +101,7 @@ impl UserService for Service {
             String::new(),
         )
         .await?;
-        Ok(Response::new(InviteUserResponse { user: self.to_contract(&scope, staff).await? }))
+        Ok(Response::new(InviteUserResponse { user: self.to_contract(&actor, &scope, staff).await? }))
     }
 
     async fn resend_invitation(
@@ -105,7 +111,7 @@ impl UserService for Service {
         let (actor, ResendInvitationRequest { id }) = incoming_request::split(request)?;
         let scope = session::scope_of_user(&actor, &id)?;
         let staff = commands::resend_invitation(&self.context, &actor, &scope, &id).await?;
-        Ok(Response::new(ResendInvitationResponse { user: self.to_contract(&scope, staff).await? }))
+        Ok(Response::new(ResendInvitationResponse { user: self.to_contract(&actor, &scope, staff).await? }))
     }
 
     async fn update_user(
@@ -118,7 +124,7 @@ impl UserService for Service {
         let staff =
             commands::update_user(&self.context, &actor, &scope, &id, &convert::user_change(request)?)
                 .await?;
-        Ok(Response::new(UpdateUserResponse { user: self.to_contract(&scope, staff).await? }))
+        Ok(Response::new(UpdateUserResponse { user: self.to_contract(&actor, &scope, staff).await? }))
     }
 
     async fn deactivate_user(
@@ -128,7 +134,7 @@ impl UserService for Service {
         let (actor, DeactivateUserRequest { id }) = incoming_request::split(request)?;
         let scope = session::scope_of_user(&actor, &id)?;
         let staff = commands::deactivate_user(&self.context, &actor, &scope, &id).await?;
-        Ok(Response::new(DeactivateUserResponse { user: self.to_contract(&scope, staff).await? }))
+        Ok(Response::new(DeactivateUserResponse { user: self.to_contract(&actor, &scope, staff).await? }))
     }
 
     async fn reactivate_user(
@@ -138,7 +144,7 @@ impl UserService for Service {
         let (actor, ReactivateUserRequest { id }) = incoming_request::split(request)?;
         let scope = session::scope_of_user(&actor, &id)?;
         let staff = commands::reactivate_user(&self.context, &actor, &scope, &id).await?;
-        Ok(Response::new(ReactivateUserResponse { user: self.to_contract(&scope, staff).await? }))
+        Ok(Response::new(ReactivateUserResponse { user: self.to_contract(&actor, &scope, staff).await? }))
     }
 
     async fn set_community_order(
@@ -163,7 +169,7 @@ impl UserService for Service {
         let staff = session::staff_by_id(&mut tx, &scope, &id).await?;
         let staff = staff.ok_or_else(|| Fault::not_found("person"))?;
         drop(tx);
-        Ok(Response::new(SetHeaderImageResponse { user: self.to_contract(&scope, staff).await? }))
+        Ok(Response::new(SetHeaderImageResponse { user: self.to_contract(&actor, &scope, staff).await? }))
     }
 
     async fn delete_header_image(
@@ -183,4 +189,35 @@ async fn users(context: &Context, tx: &mut Tx, scope: &Scope, staff: &[Staff]) -
         session::user_to_contract(context, staff, &communities.remove(&staff.id).unwrap_or_default())
     };
     Ok(staff.iter().map(user).collect())
+}
+
+/// Converts a user with the communities that they can see and, for administrators, the assigned ones.
+async fn user(
+    context: &Context,
+    tx: &mut Tx,
+    actor: &Actor,
+    scope: &Scope,
+    staff: Staff,
+) -> Result<Option<User>, Fault> {
+    let mut users = users(context, tx, scope, &[staff]).await?;
+    if actor.administrator {
+        set_assigned_communities(tx, scope, &mut users, MAX_ASSIGNED_COMMUNITIES).await?;
+    }
+    Ok(users.pop())
+}
+
+/// Sets the communities that are assigned to users; at most `limit` each.
+async fn set_assigned_communities(
+    tx: &mut Tx,
+    scope: &Scope,
+    users: &mut [User],
+    limit: i64,
+) -> Result<(), Fault> {
+    let people: Vec<_> = users.iter().map(|user| user.id.as_str()).collect();
+    let mut assigned = store::assigned(tx, scope, &people, limit).await?;
+    for user in users {
+        let assigned = assigned.remove(&UserId::from(user.id.as_str())).unwrap_or_default();
+        user.assigned_communities = Some(convert::assigned_communities(assigned));
+    }
+    Ok(())
 }

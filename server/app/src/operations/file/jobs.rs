@@ -4,6 +4,7 @@ use std::{collections::HashSet, time::Duration};
 use async_trait::async_trait;
 use platform::{
     Fault, Timestamp,
+    clock::MAX_CLOCK_STEP,
     jobs::{self, Claimed, Handler, Job, JobKind, Schedule},
 };
 use serde::{Deserialize, Serialize};
@@ -25,7 +26,8 @@ const PAGE: usize = 1_000;
 /// Number of objects that one run looks at. A bucket lists 1,000 in a request, well within a job's lease.
 const MAX_LISTED: usize = 50_000;
 
-/// Deletes the objects of expired files, then their rows, so that an interrupted run can be repeated.
+/// Deletes the objects of files that expired an hour ago or before, in case the clock is wrong, then their rows, so
+/// that an interrupted run can be repeated.
 pub struct DeleteFiles {
     pub context: Context,
 }
@@ -39,7 +41,7 @@ impl Handler for DeleteFiles {
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
         let now = self.context.now();
         let mut tx = self.context.db.platform_read().await?;
-        let keys = store::list_expired(&mut tx, now, BATCH).await?;
+        let keys = store::list_expired(&mut tx, now.minus(MAX_CLOCK_STEP), BATCH).await?;
         drop(tx);
         self.context.objects.delete(&keys).await?;
         let mut tx = self.context.db.platform().await?;
@@ -53,7 +55,7 @@ impl Handler for DeleteFiles {
     }
 }
 
-/// Deletes objects that were written an hour ago or before and whose files were never stored. A run looks at some
+/// Deletes objects that were written two hours ago or before and whose files were never stored. A run looks at some
 /// objects, and the next one goes on after them.
 pub struct SweepObjects {
     pub context: Context,

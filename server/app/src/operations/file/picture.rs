@@ -83,7 +83,12 @@ pub async fn to_jpegs<const N: usize>(bytes: Vec<u8>, sizes: [u32; N]) -> Result
 async fn run<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, &'static str> + Send + 'static,
 ) -> Result<T, Fault> {
-    let _slot = ENCODER_SLOT.acquire().await.map_err(Fault::unavailable)?;
+    let slot = ENCODER_SLOT.acquire().await.map_err(Fault::unavailable)?;
+    // A call that is canceled does not end the work, which keeps the slot.
+    let work = move || {
+        let _slot = slot;
+        work()
+    };
     tokio::task::spawn_blocking(work).await.map_err(Fault::unavailable)?.map_err(invalid_data)
 }
 
@@ -144,5 +149,30 @@ fn ends_with_image(format: ImageFormat, bytes: &[u8]) -> Result<bool, &'static s
             Ok(declared.is_some_and(|size| u64::from(size) + u64::from(size % 2) + 8 == bytes.len() as u64))
         }
         _ => Err(NOT_AN_IMAGE),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_canceled_call_keeps_the_slot_until_its_work_ends() {
+        let (begin, has_begun) = oneshot::channel();
+        let (end, has_ended) = mpsc::channel::<()>();
+        let call = tokio::spawn(run(move || {
+            let _ = begin.send(());
+            let _ = has_ended.recv();
+            Ok(())
+        }));
+        has_begun.await.expect("the work begins");
+        call.abort();
+        assert!(call.await.is_err_and(|error| error.is_cancelled()));
+        assert_eq!(ENCODER_SLOT.available_permits(), 0);
+        drop(end);
     }
 }

@@ -21,8 +21,9 @@ pub fn read(words: &str) -> Option<(CompanyId, FileId, Timestamp)> {
     whole.then_some((company.into(), id.into(), Timestamp(until.parse().ok()?)))
 }
 
-/// Age from which an object without a file is deleted. A transaction that stores a file ends long before.
-pub const ORPHAN_AGE: Duration = Duration::from_secs(3_600);
+/// Age from which an object without a file is deleted. A transaction that stores a file ends long before, also if the
+/// clock is set forward meanwhile.
+pub const ORPHAN_AGE: Duration = Duration::from_secs(2 * 3_600);
 
 /// Returns the key of a new object: the company, the time and a random secret.
 pub fn object_key(company: &CompanyId, now: Timestamp, secret: &str) -> String {

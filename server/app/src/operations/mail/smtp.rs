@@ -15,7 +15,7 @@ use lettre::{
         extension::{ClientId, Extension, MailParameter},
     },
 };
-use platform::network_address;
+use platform::{network_address, text::one_line};
 use secrecy::ExposeSecret;
 use tokio::time::timeout;
 
@@ -171,7 +171,7 @@ fn sign_in(server: &Server, error: &Error) -> Outcome {
 /// Returns the server's response with its code, on one line.
 fn reply(error: &Error) -> String {
     let words = error.source().map(ToString::to_string).unwrap_or_default();
-    let words: String = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    let words: String = words.chars().filter(|c| !c.is_control()).take(MAX_RESPONSE_LENGTH).collect();
+    let words: String =
+        one_line(&words).chars().filter(|c| !c.is_control()).take(MAX_RESPONSE_LENGTH).collect();
     error.status().map_or(words.clone(), |code| format!("{code} {words}").trim().to_owned())
 }

@@ -1,4 +1,4 @@
-//! Internal notes of staff on conversations and email threads.
+//! Internal notes of staff on conversations, email threads and web chats.
 mod convert;
 mod model;
 mod rules;

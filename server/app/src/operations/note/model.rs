@@ -12,9 +12,10 @@ platform::ids! {
 pub enum NoteSubject<'a> {
     Conversation(&'a str),
     EmailThread(&'a str),
+    WebChat(&'a str),
 }
 
-/// What staff say to one another about a conversation or an email thread.
+/// What staff say to one another about a conversation, an email thread or a web chat.
 #[derive(Clone, Debug, FromRow)]
 pub struct Note {
     pub id: NoteId,

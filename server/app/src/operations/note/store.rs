@@ -23,6 +23,7 @@ macro_rules! select_of {
         match $subject {
             NoteSubject::Conversation(id) => (select!("conversation_id", $rest), id),
             NoteSubject::EmailThread(id) => (select!("email_thread_id", $rest), id),
+            NoteSubject::WebChat(id) => (select!("web_chat_id", $rest), id),
         }
     };
 }
@@ -58,18 +59,20 @@ pub async fn find(
 
 /// Inserts a note.
 pub async fn insert(tx: &mut Tx, scope: &Scope, subject: NoteSubject<'_>, note: &Note) -> Result<(), Fault> {
-    let (conversation, thread) = match subject {
-        NoteSubject::Conversation(id) => (Some(id), None),
-        NoteSubject::EmailThread(id) => (None, Some(id)),
+    let (conversation, thread, chat) = match subject {
+        NoteSubject::Conversation(id) => (Some(id), None, None),
+        NoteSubject::EmailThread(id) => (None, Some(id), None),
+        NoteSubject::WebChat(id) => (None, None, Some(id)),
     };
     tx.query(
-        "INSERT INTO note (company_id, id, conversation_id, email_thread_id, staff_id, body, created_ms)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO note (company_id, id, conversation_id, email_thread_id, web_chat_id, staff_id, body, created_ms)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     )
     .bind(scope.company().as_str())
     .bind(note.id.as_str())
     .bind(conversation)
     .bind(thread)
+    .bind(chat)
     .bind(note.staff_id.as_str())
     .bind(note.body.as_str())
     .bind(note.created_ms)

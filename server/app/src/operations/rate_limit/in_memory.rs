@@ -67,7 +67,7 @@ impl Clock for ServerClock {
     type Instant = Duration;
 
     fn now(&self) -> Duration {
-        Duration::from_millis(u64::try_from(self.clock.now().0).unwrap_or_default())
+        self.clock.uptime()
     }
 }
 
@@ -91,6 +91,10 @@ mod tests {
         let limiter = InMemoryLimiter::new(ServerClock { clock: Arc::new(clock.clone()) });
         assert!((0..3).all(|_| limiter.take(&"one", 3).is_ok()));
         assert_eq!(limiter.take(&"one", 3), Err(Duration::from_secs(20)));
+        for step in [-3_600, 7_200] {
+            clock.step(step);
+            assert_eq!(limiter.take(&"one", 3), Err(Duration::from_secs(20)), "no time has passed");
+        }
         clock.advance(Duration::from_secs(60));
         assert!((0..3).all(|_| limiter.take(&"one", 3).is_ok()));
     }

@@ -1,13 +1,9 @@
 //! Attempts in storage, for platform use.
-use platform::{Fault, Timestamp, Tx, delete_expired, dialect};
+use platform::{Fault, Timestamp, Tx, delete_expired};
 
 /// Locks a subject until the transaction ends. SQLite has a single writer and needs no lock.
 pub async fn lock(tx: &mut Tx, subject: &str) -> Result<(), Fault> {
-    tx.query(dialect("SELECT $1", "SELECT CAST(pg_advisory_xact_lock(hashtext($1)) AS TEXT)"))
-        .bind(subject)
-        .run()
-        .await?;
-    Ok(())
+    tx.lock(subject).await
 }
 
 /// Returns the time of the `n`th newest attempt since `since`, without the one with this nonce; `None` if there are

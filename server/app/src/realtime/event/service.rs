@@ -231,8 +231,8 @@ impl Watch {
         Ok(())
     }
 
-    /// Reports to the user that a colleague is typing. Skips the report if the caller changed after it was read; the
-    /// colleague's next keystroke sends another one.
+    /// Reports to the user that a colleague or a visitor is typing. Skips the report if the caller changed after it was
+    /// read; the next keystroke sends another one.
     async fn send_typing(&mut self, addressed: &AddressedTyping, read: Version) -> Result<(), Fault> {
         let changed = self.refresh_if_stale().await?;
         let actor = &self.caller.actor;
@@ -242,15 +242,16 @@ impl Watch {
         }
         if addressed.is_seen_by(&actor.id, actor.scope().staff()) {
             let typing = &addressed.typing;
+            let kind = if typing.user.is_some() { EventKind::Typing } else { EventKind::VisitorTyping };
             self.send(WatchEventsResponse {
                 community_id: typing.community.to_string(),
                 subject: typing.thread.clone(),
                 typing: Some(TypingUser {
-                    id: typing.user.to_string(),
+                    id: typing.user.as_ref().map(ToString::to_string).unwrap_or_default(),
                     name: typing.name.clone(),
                     has_stopped: typing.has_stopped,
                 }),
-                ..self.notice(EventKind::Typing)
+                ..self.notice(kind)
             })
             .await?;
         }

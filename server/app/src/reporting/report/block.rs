@@ -2,9 +2,9 @@
 //!
 //! A year of a large company has millions of counts, which take seconds to read as rows. A block is one row with all
 //! counts of a community in 90 days. It contains the number of texts, the texts (dimensions and categories), and then
-//! the series. A series consists of a counter, the indexes of its dimension and its category among the texts, and pairs
-//! of an hour and a value; each hour is stored as the difference from the previous one. Numbers are encoded in 7 bits
-//! per byte, least significant first; texts and pairs are preceded by their length.
+//! the series. A series consists of a counter, a channel, the indexes of its dimension and its category among the
+//! texts, and pairs of an hour and a value; each hour is stored as the difference from the previous one. Numbers are
+//! encoded in 7 bits per byte, least significant first; texts and pairs are preceded by their length.
 use std::{
     collections::{BTreeMap, BTreeSet, HashSet},
     ops::Range,
@@ -43,7 +43,8 @@ pub fn replace(stored: &[BlockRow], span: Span, counts: Vec<Count>) -> Result<Ve
     }
     for one in counts {
         let block_ms = block_of(one.hour_ms);
-        let key = SeriesKey { counter: one.counter, dimension: one.dimension, category: one.category };
+        let Count { counter, channel, dimension, category, .. } = one;
+        let key = SeriesKey { counter, channel, dimension, category };
         let (block, _) = blocks.entry((one.community_id.0, block_ms)).or_default();
         block.add(key, (one.hour_ms - block_ms) / HOUR_MS, one.value);
     }
@@ -63,6 +64,8 @@ pub fn replace(stored: &[BlockRow], span: Span, counts: Vec<Count>) -> Result<Ve
 struct SeriesKey {
     /// Number of the counter.
     counter: i32,
+    /// Number of the channel; 0 for none.
+    channel: i32,
     dimension: String,
     category: String,
 }
@@ -85,6 +88,7 @@ impl Block {
             let text = |place: usize| stored.texts.get(place).copied().unwrap_or_default().to_owned();
             let key = SeriesKey {
                 counter: series.counter,
+                channel: series.channel,
                 dimension: text(series.dimension),
                 category: text(series.category),
             };
@@ -118,6 +122,7 @@ impl Block {
                 last = *hour;
             }
             put_number(&mut counts, key.counter.unsigned_abs().into());
+            put_number(&mut counts, key.channel.unsigned_abs().into());
             put_number(&mut counts, place(&key.dimension) as u64);
             put_number(&mut counts, place(&key.category) as u64);
             put_bytes(&mut counts, &pairs);
@@ -149,6 +154,8 @@ pub struct StoredBlock<'a> {
 pub struct Series<'a> {
     /// Number of the counter.
     pub counter: i32,
+    /// Number of the channel; 0 for none.
+    pub channel: i32,
     /// Index of the dimension in `texts`.
     pub dimension: usize,
     /// Index of the category in `texts`.
@@ -193,10 +200,12 @@ impl<'a> StoredBlock<'a> {
     fn take_series(&mut self) -> Option<Series<'a>> {
         let rest = &mut self.rest;
         let counter = i32::try_from(take_number(rest)?).ok()?;
+        let channel = i32::try_from(take_number(rest)?).ok()?;
         let dimension = usize::try_from(take_number(rest)?).ok()?;
         let category = usize::try_from(take_number(rest)?).ok()?;
         let pairs = take_bytes(rest)?;
-        (dimension.max(category) < self.texts.len()).then_some(Series { counter, dimension, category, pairs })
+        let series = Series { counter, channel, dimension, category, pairs };
+        (dimension.max(category) < self.texts.len()).then_some(series)
     }
 }
 
@@ -254,18 +263,18 @@ fn take_bytes<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
 mod tests {
     use super::*;
 
-    fn key(counter: i32, dimension: &str) -> SeriesKey {
-        SeriesKey { counter, dimension: dimension.to_owned(), category: "Parking".to_owned() }
+    fn key(counter: i32, channel: i32, dimension: &str) -> SeriesKey {
+        SeriesKey { counter, channel, dimension: dimension.to_owned(), category: "Parking".to_owned() }
     }
 
-    /// Counter, dimension and values by hour of a series.
-    type Counts = (i32, String, Vec<(i64, i64)>);
+    /// Counter, channel, dimension and values by hour of a series.
+    type Counts = (i32, i32, String, Vec<(i64, i64)>);
 
     fn counts(block: &[u8]) -> Vec<Counts> {
         let series = Block::decode(block).unwrap_or_default().series;
         series
             .into_iter()
-            .map(|(key, hours)| (key.counter, key.dimension, hours.into_iter().collect()))
+            .map(|(key, hours)| (key.counter, key.channel, key.dimension, hours.into_iter().collect()))
             .collect()
     }
 
@@ -273,13 +282,15 @@ mod tests {
     fn a_block_round_trips_its_hourly_counts() {
         let mut block = Block::default();
         for (hour, value) in [(719, 1), (0, 2), (300, 70_000), (300, 1)] {
-            block.add(key(1, ""), hour, value);
+            block.add(key(1, 1, ""), hour, value);
         }
-        block.add(key(12, "1440"), 5, 3);
+        block.add(key(1, 4, ""), 300, 2);
+        block.add(key(12, 3, "1440"), 5, 3);
         let encoded = block.encode();
         let expected = vec![
-            (1, String::new(), vec![(0, 2), (300, 70_001), (719, 1)]),
-            (12, "1440".to_owned(), vec![(5, 3)]),
+            (1, 1, String::new(), vec![(0, 2), (300, 70_001), (719, 1)]),
+            (1, 4, String::new(), vec![(300, 2)]),
+            (12, 3, "1440".to_owned(), vec![(5, 3)]),
         ];
         assert_eq!(counts(&encoded), expected);
         let again = Block::decode(&encoded).map(|block| block.encode());
@@ -290,17 +301,17 @@ mod tests {
     fn hours_can_be_removed_from_a_block() {
         let mut block = Block::default();
         for hour in 0..4 {
-            block.add(key(1, ""), hour, 1);
+            block.add(key(1, 1, ""), hour, 1);
         }
-        block.add(key(2, "text"), 2, 1);
+        block.add(key(2, 1, ""), 2, 1);
         block.remove(&(1..3));
-        assert_eq!(counts(&block.encode()), [(1, String::new(), vec![(0, 1), (3, 1)])]);
+        assert_eq!(counts(&block.encode()), [(1, 1, String::new(), vec![(0, 1), (3, 1)])]);
     }
 
     #[test]
     fn a_damaged_block_is_refused() {
         let mut block = Block::default();
-        block.add(key(1, "text"), 7, 1);
+        block.add(key(1, 1, "staff"), 7, 1);
         let mut encoded = block.encode();
         encoded.pop();
         assert!(Block::decode(&encoded).is_err());

@@ -24,6 +24,8 @@ pub fn filter(fields: FilterFields) -> Result<ReportFilter, Fault> {
         Ok(v1::ReportChannel::Unspecified) => None,
         Ok(v1::ReportChannel::Text) => Some(Channel::Text),
         Ok(v1::ReportChannel::Blast) => Some(Channel::Blast),
+        Ok(v1::ReportChannel::Email) => Some(Channel::Email),
+        Ok(v1::ReportChannel::WebChat) => Some(Channel::WebChat),
         Err(_) => return Err(Fault::field("channel", "Choose a channel.")),
     };
     let community = (!community_id.is_empty()).then_some(CommunityId(community_id));
@@ -154,5 +156,8 @@ pub fn detail(row: &Detail) -> v1::ReportDetail {
         at: Some(Timestamp(row.at_ms).into()),
         value: row.value,
         service_request_id: row.request_id.clone(),
+        email_thread_id: row.email_thread_id.clone(),
+        web_chat_id: row.web_chat_id.clone(),
+        email_address: row.email_address.clone(),
     }
 }

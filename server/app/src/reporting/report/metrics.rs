@@ -14,15 +14,27 @@ pub struct Metric {
 /// The filters that apply to a metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MetricFilters {
-    /// Answers and escalations of conversations, by category.
+    /// Answers and escalations of conversations, email threads and web chats, by category.
     Questions,
-    /// Texts of a channel.
-    Channel(Channel),
-    /// Texts of both channels.
-    Texts,
-    /// No texts.
+    /// Messages of these channels.
+    Messages(&'static [Channel]),
+    /// No messages.
     Other,
 }
+
+impl MetricFilters {
+    /// Returns the channels that the metric counts.
+    fn channels(self) -> &'static [Channel] {
+        match self {
+            Self::Questions => ANSWERED,
+            Self::Messages(channels) => channels,
+            Self::Other => &[],
+        }
+    }
+}
+
+/// The channels in which residents ask questions.
+const ANSWERED: &[Channel] = &[Channel::Text, Channel::Email, Channel::WebChat];
 
 /// How a metric is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,53 +73,62 @@ macro_rules! metrics {
 }
 
 const QUESTIONS: MetricFilters = MetricFilters::Questions;
-const TEXTS: MetricFilters = MetricFilters::Texts;
+const MESSAGES: MetricFilters = MetricFilters::Messages(ANSWERED);
+const ALL_MESSAGES: MetricFilters =
+    MetricFilters::Messages(&[Channel::Text, Channel::Blast, Channel::Email, Channel::WebChat]);
+const TEXTS: MetricFilters = MetricFilters::Messages(&[Channel::Text, Channel::Blast]);
+const TEXT: MetricFilters = MetricFilters::Messages(&[Channel::Text]);
+const BLAST: MetricFilters = MetricFilters::Messages(&[Channel::Blast]);
 const OTHER: MetricFilters = MetricFilters::Other;
-const TEXT: MetricFilters = MetricFilters::Channel(Channel::Text);
-const BLAST: MetricFilters = MetricFilters::Channel(Channel::Blast);
 
-/// All metrics, in the order of the contract.
+/// All metrics, in the order of the contract. Each definition names the channels that are counted.
 pub const METRICS: &[Metric] = metrics! {
-    MessagesIn, Count, Kind::Sum(Counter::MessagesIn), TEXT, "Messages received",
-        "Texts that residents sent.";
-    MessagesOut, Count, Kind::Sum(Counter::MessagesOut), TEXTS, "Messages sent",
-        "Texts handed to the carrier, text blasts included. Canceled and held texts are not counted.";
+    MessagesIn, Count, Kind::Sum(Counter::MessagesIn), MESSAGES, "Messages received",
+        "Texts, emails and web chat messages that residents sent. Automatic and bulk emails are not counted.";
+    MessagesOut, Count, Kind::Sum(Counter::MessagesOut), ALL_MESSAGES, "Messages sent",
+        "Texts handed to the carrier, text blasts included, emails sent, and replies in web chats. Canceled and held \
+         texts are not counted.";
     Questions, Count, Kind::Questions, QUESTIONS, "Questions asked",
-        "Questions that the bot answered or left to your team.";
+        "Questions by text, email or web chat that the bot answered or left to your team. Emails for which it only \
+         drafted a reply are not counted.";
     BotAnswers, Count, Kind::Sum(Counter::ConfirmedAnswers), QUESTIONS, "Answered by the bot",
-        "Answers of the bot that no escalation and no repeat of the question followed within 24 hours.";
+        "Answers of the bot by text, email or web chat that no escalation and no repeat of the question followed \
+         within 24 hours.";
     BotShare, Share, Kind::Share, QUESTIONS, "Share answered by the bot",
-        "Questions answered by the bot, with no escalation and no repeat within 24 hours, out of all questions.";
+        "Questions by text, email or web chat that the bot answered, with no escalation and no repeat within 24 hours, \
+         out of all questions.";
     Escalations, Count, Kind::Sum(Counter::Escalations), QUESTIONS, "Escalations",
-        "Questions that the bot left to your team.";
+        "Questions by text, email or web chat that the bot left to your team.";
     FirstResponse, Minutes, Kind::Time(Counter::FirstResponse), QUESTIONS, "Time to first response",
-        "Median from the question to your team's first text or answer, in business hours, by the day of the answer.";
+        "Median from a question by text, email or web chat to your team's first reply or answer, by the day of the \
+         answer. Only business hours count: the time before your team opens and after it closes adds nothing.";
     Resolution, Minutes, Kind::Time(Counter::Resolution), QUESTIONS, "Time to a staff answer",
-        "Median from the question to your team's answer, in business hours, by the day of the answer.";
+        "Median from a question by text, email or web chat to your team's answer, by the day of the answer. Only \
+         business hours count: the time before your team opens and after it closes adds nothing.";
     AnswersLearned, Count, Kind::Sum(Counter::AnswersLearned), QUESTIONS, "Answers learned",
-        "Escalations whose answer trained the bot.";
+        "Escalations by text, email or web chat whose answer trained the bot.";
     LearnedAnswersSent, Count, Kind::LearnedSent, QUESTIONS, "Learned answers sent",
-        "Answers of the bot to questions that your team had trained it on.";
+        "Answers of the bot by text, email or web chat to questions that your team had trained it on.";
     OptOuts, Count, Kind::Sum(Counter::OptOuts), TEXT, "Opt-outs",
-        "Times that a phone opted out of texts.";
+        "Times that a phone opted out of texts. Texts only.";
     BlastDelivered, Count, Kind::Sum(Counter::BlastDelivered), BLAST, "Blast texts delivered",
-        "Texts of text blasts that reached the phone, by the day they were sent.";
+        "Texts of text blasts that reached the phone, by the day they were sent. Text blasts only.";
     BlastFailed, Count, Kind::Sum(Counter::BlastFailed), BLAST, "Blast texts failed",
-        "Texts of text blasts that the carrier rejected or could not deliver.";
+        "Texts of text blasts that the carrier rejected or could not deliver. Text blasts only.";
     BlastReplies, Count, Kind::Sum(Counter::BlastReplies), BLAST, "Replies to blasts",
-        "Homeowners who replied to a text blast.";
-    StaffReplies, Count, Kind::Sum(Counter::StaffReplies), TEXT, "Replies by staff",
-        "Texts that your team wrote in conversations.";
+        "Homeowners who replied to a text blast. Text blasts only.";
+    StaffReplies, Count, Kind::Sum(Counter::StaffReplies), MESSAGES, "Replies by staff",
+        "Texts, emails and web chat messages that your team wrote to residents.";
     Segments, Count, Kind::Sum(Counter::Segments), TEXTS, "Text segments",
-        "Segments of all texts that the carrier accepted.";
+        "Segments of all texts that the carrier accepted, text blasts included. Texts only.";
     MinutesSaved, Minutes, Kind::Minutes, QUESTIONS, "Time saved",
-        "Answers by the bot, times the minutes that your company assumes for each.";
+        "Answers of the bot by text, email or web chat, times the minutes that your company assumes for each.";
     MoneySaved, Cents, Kind::Money, QUESTIONS, "Money saved",
-        "Time saved, times the hourly cost that your company assumes.";
+        "Time saved by text, email and web chat, times the hourly cost that your company assumes.";
     Unanswered, Count, Kind::Sum(Counter::Unanswered), QUESTIONS, "Questions without an answer",
-        "Escalations for which the bot knew no answer to suggest.";
+        "Escalations by text, email or web chat for which the bot knew no answer to suggest.";
     PlanShare, Share, Kind::PlanShare, TEXTS, "Share of the plan used",
-        "Text segments, out of those that your plan includes for as many days; a month counts as 30.";
+        "Text segments, out of those that your plan includes for as many days; a month counts as 30. Texts only.";
     RequestsSubmitted, Count, Kind::Sum(Counter::RequestsSubmitted), OTHER, "Service requests submitted",
         "Service requests, by the day they were submitted. Drafts are not counted.";
     RequestsCompleted, Count, Kind::Sum(Counter::RequestsCompleted), OTHER, "Service requests completed",
@@ -120,13 +141,7 @@ pub const METRICS: &[Metric] = metrics! {
 
 /// Returns whether a metric applies to the channel and the category of a selection.
 pub fn concerns(metric: &Metric, selection: &Selection) -> bool {
-    let channels = match metric.filters {
-        MetricFilters::Questions => Some(Channel::Text),
-        MetricFilters::Channel(channel) => Some(channel),
-        MetricFilters::Texts => selection.channel,
-        MetricFilters::Other => None,
-    };
-    (selection.channel.is_none() || channels == selection.channel)
+    selection.channel.is_none_or(|channel| metric.filters.channels().contains(&channel))
         && (selection.category.is_none() || metric.filters == MetricFilters::Questions)
 }
 

@@ -14,9 +14,11 @@ mod service;
 mod store;
 mod summary;
 mod tally;
+mod usage;
 
 pub use commands::{csv, read, time_zone};
 pub use jobs::{ROLL_UP, RollUp};
 pub use model::{Figure, Report, ReportFilter, Unit};
 pub use service::Service;
-pub use store::assume_hourly_cost;
+pub use store::{assume_hourly_cost, list_companies};
+pub use usage::{included_segments, month_start, segments_since};

@@ -14,12 +14,10 @@ pub const BLOCK_HOURS: i64 = 90 * 24;
 pub const BLOCK_MS: i64 = BLOCK_HOURS * HOUR_MS;
 
 platform::db_enum! {
-    /// A kind of count by hour. The numbers are stored in the database and used in `store::facts`.
+    /// A kind of count by hour and channel. The numbers are stored in the database and used in `store::facts`.
     Counter {
         MessagesIn = 1,
-        /// By channel: `text` or `blast`.
         MessagesOut = 2,
-        /// By channel.
         Segments = 3,
         /// Answers of the bot: `learned` if staff had trained the answer.
         BotAnswers = 4,
@@ -98,20 +96,14 @@ platform::db_enum! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, FromRow, Serialize)]
 pub struct Span(pub i64, pub i64);
 
-/// Channel of messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Channel {
-    Text,
-    Blast,
-}
-
-impl Channel {
-    /// Returns the dimension of counters that are counted by channel.
-    pub fn dimension(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Blast => "blast",
-        }
+platform::db_enum! {
+    /// Channel of what is counted. The numbers match the contract; 0 is none. They are stored in the database and used
+    /// in `store::sources`.
+    Channel {
+        Text = 1,
+        Blast = 2,
+        Email = 3,
+        WebChat = 4,
     }
 }
 
@@ -145,11 +137,13 @@ pub struct Selection {
 /// An escalation that staff answered.
 #[derive(Clone, FromRow)]
 pub struct ResolvedEscalation {
+    /// Number of the channel of the question.
+    pub channel: i32,
     pub community_id: CommunityId,
     pub category: String,
     pub asked_ms: i64,
     pub reviewed_ms: i64,
-    /// Time of the first reply of staff between the question and the answer. `None` if there is none.
+    /// Time of the first reply of staff in the channel between the question and the answer. `None` if there is none.
     pub replied_ms: Option<i64>,
     pub time_zone: String,
 }
@@ -158,13 +152,17 @@ pub struct ResolvedEscalation {
 #[derive(FromRow)]
 pub struct Detail {
     pub subject_id: String,
+    /// Empty unless the row is a text, as are those of the other channels.
     pub conversation_id: String,
+    pub email_thread_id: String,
+    pub web_chat_id: String,
     /// Empty unless the row is a service request.
     pub request_id: String,
     pub dimension: String,
     pub community_id: CommunityId,
     pub tag: String,
     pub phone: String,
+    pub email_address: String,
     pub resident_name: String,
     pub excerpt: String,
     pub at_ms: i64,
@@ -253,6 +251,8 @@ pub struct Count {
     pub community_id: CommunityId,
     pub hour_ms: i64,
     pub counter: i32,
+    /// Number of the channel; 0 for none.
+    pub channel: i32,
     pub dimension: String,
     pub category: String,
     pub value: i64,

@@ -118,6 +118,7 @@ fn times_of(escalation: &ResolvedEscalation, settings: &Settings) -> [Count; 2] 
         community_id: escalation.community_id.clone(),
         hour_ms: escalation.reviewed_ms.div_euclid(HOUR_MS) * HOUR_MS,
         counter: counter as i32,
+        channel: escalation.channel,
         dimension: minutes,
         category: escalation.category.clone(),
         value: 1,

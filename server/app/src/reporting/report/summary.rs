@@ -10,8 +10,8 @@ use platform::{Timestamp, ids::CommunityId};
 use super::{
     metrics::{self, Kind, METRICS, MetricFilters},
     model::{
-        BlastStart, Category, Channel, CommunityFigures, Counter, Day, Detail, Figure, OpenRequests, Period,
-        Report, Selection, Settings, StaffFigures,
+        BlastStart, Category, CommunityFigures, Counter, Day, Detail, Figure, OpenRequests, Period, Report,
+        Selection, Settings, StaffFigures,
     },
     rules,
     tally::{CommunitySums, Sums},
@@ -56,8 +56,8 @@ pub fn report(counts: Counts, period: Period, selection: &Selection, now: Timest
         previous,
         counted_until: now,
         figures: METRICS.iter().map(|metric| figure(metric, &counts, selection, included_in_range)).collect(),
-        days: days(&counts.sums, period.start, selection, true),
-        previous_days: days(&counts.sums, previous.0, selection, false),
+        days: days(&counts.sums, period.start, true),
+        previous_days: days(&counts.sums, previous.0, false),
         categories: categories(&counts),
         communities: communities(&counts),
         staff: staff(&counts),
@@ -106,7 +106,7 @@ fn figure(metric: &metrics::Metric, counts: &Counts, selection: &Selection, incl
 }
 
 fn value(kind: Kind, counts: &Counts, selection: &Selection, is_current: bool, included: i64) -> Option<f64> {
-    let sum = |counter| counts.sums.days(counter, selection.channel, is_current).into_iter().sum::<i64>();
+    let sum = |counter| counts.sums.days(counter, is_current).iter().sum::<i64>();
     let questions = || sum(Counter::BotAnswers) + sum(Counter::Escalations);
     let minutes = || sum(Counter::ConfirmedAnswers) * i64::from(counts.settings.minutes_per_answer);
     Some(match kind {
@@ -127,16 +127,11 @@ fn value(kind: Kind, counts: &Counts, selection: &Selection, is_current: bool, i
 }
 
 /// Returns all days of a period, including days without activity.
-fn days(sums: &Sums, start: Date, selection: &Selection, is_current: bool) -> Vec<Day> {
-    let channel = selection.channel;
-    let of_texts = |counter| match channel {
-        Some(Channel::Blast) => Vec::new(),
-        _ => sums.days(counter, channel, is_current),
-    };
-    let out = sums.days(Counter::MessagesOut, channel, is_current);
-    let inbound = of_texts(Counter::MessagesIn);
-    let (answers, confirmed) = (of_texts(Counter::BotAnswers), of_texts(Counter::ConfirmedAnswers));
-    let escalations = of_texts(Counter::Escalations);
+fn days(sums: &Sums, start: Date, is_current: bool) -> Vec<Day> {
+    let of = |counter| sums.days(counter, is_current);
+    let (inbound, out) = (of(Counter::MessagesIn), of(Counter::MessagesOut));
+    let (answers, confirmed) = (of(Counter::BotAnswers), of(Counter::ConfirmedAnswers));
+    let escalations = of(Counter::Escalations);
     let at = |values: &[i64], place: usize| values.get(place).copied().unwrap_or(0);
     start
         .series(1.day())
@@ -144,11 +139,11 @@ fn days(sums: &Sums, start: Date, selection: &Selection, is_current: bool) -> Ve
         .enumerate()
         .map(|(place, date)| Day {
             date,
-            questions: at(&answers, place) + at(&escalations, place),
-            bot_answers: at(&confirmed, place),
-            escalations: at(&escalations, place),
-            messages_in: at(&inbound, place),
-            messages_out: at(&out, place),
+            questions: at(answers, place) + at(escalations, place),
+            bot_answers: at(confirmed, place),
+            escalations: at(escalations, place),
+            messages_in: at(inbound, place),
+            messages_out: at(out, place),
         })
         .collect()
 }

@@ -6,7 +6,7 @@ use platform::{Fault, ids::CommunityId};
 
 use super::{
     block::StoredBlock,
-    model::{BlockRow, Channel, Counted, Counter, HOUR_MS, Period, Selection, Span},
+    model::{BlockRow, Counted, Counter, HOUR_MS, Period, Selection, Span},
     rules,
 };
 
@@ -14,15 +14,13 @@ use super::{
 pub const PARTS: usize = 10;
 /// Upper bound of the numbers of counters.
 const COUNTERS: usize = 32;
-/// Number of channels for counters by channel: neither, texts, and blasts.
-const CHANNELS: usize = 3;
 
 /// Sums in the previous period and in the range.
 pub type Sum = [i64; 2];
 
-/// Sums of a report.
+/// Sums of a report, of its channel or of all.
 pub struct Sums {
-    /// Daily sums by counter and channel: the days of the previous period, then the days of the range.
+    /// Daily sums by counter: the days of the previous period, then the days of the range.
     days: Vec<Vec<i64>>,
     /// Number of days in the range, and also in the previous period.
     range_days: usize,
@@ -72,12 +70,11 @@ pub fn sum(selection: &Selection, period: &Period, counted: &Counted) -> Result<
         let community = communities.entry(row.community_id.clone()).or_default();
         sums.add_block(row, community, selection, &hours)?;
     }
-    for one in &counted.live {
+    for one in counted.live.iter().filter(|one| is_of_channel(one.channel, selection)) {
         let key = Key {
             counter: usize::try_from(one.counter).unwrap_or(0),
             dimension: sums.place(&one.dimension),
             category: sums.place(&one.category),
-            channel: channel_place(&one.dimension),
             is_filtered_out: selection.category.as_ref().is_some_and(|category| *category != one.category),
         };
         let hour =
@@ -120,23 +117,19 @@ struct Key {
     counter: usize,
     dimension: usize,
     category: usize,
-    channel: usize,
+    /// Whether the report is about another category.
     is_filtered_out: bool,
 }
 
-/// Returns the index of a channel.
-fn channel_place(dimension: &str) -> usize {
-    match dimension {
-        "text" => 1,
-        "blast" => 2,
-        _ => 0,
-    }
+/// Returns whether a report includes counts of the channel with this number.
+fn is_of_channel(channel: i32, selection: &Selection) -> bool {
+    selection.channel.is_none_or(|one| one as i32 == channel)
 }
 
 impl Sums {
     fn new(range_days: usize) -> Self {
         let mut sums = Self {
-            days: vec![vec![0; 2 * range_days]; COUNTERS * CHANNELS],
+            days: vec![vec![0; 2 * range_days]; COUNTERS],
             range_days,
             dimensions: vec![Vec::new(); COUNTERS],
             categories: Default::default(),
@@ -168,13 +161,16 @@ impl Sums {
     ) -> Result<(), Fault> {
         let mut block = StoredBlock::open(&row.counts)?;
         let category = selection.category.as_deref();
-        let texts: Vec<(usize, usize, bool)> = block
+        let texts: Vec<(usize, bool)> = block
             .texts
             .iter()
-            .map(|text| (self.place(text), channel_place(text), category.is_some_and(|one| one != *text)))
+            .map(|text| (self.place(text), category.is_some_and(|one| one != *text)))
             .collect();
         let first = (row.block_ms - selection.previous_ms) / HOUR_MS;
         while let Some(series) = block.next_series()? {
+            if !is_of_channel(series.channel, selection) {
+                continue;
+            }
             let (Some(dimension), Some(category)) = (texts.get(series.dimension), texts.get(series.category))
             else {
                 continue;
@@ -183,8 +179,7 @@ impl Sums {
                 counter: usize::try_from(series.counter).unwrap_or(0),
                 dimension: dimension.0,
                 category: category.0,
-                channel: dimension.1,
-                is_filtered_out: category.2,
+                is_filtered_out: category.1,
             };
             let stored = series.hours().filter_map(|(hour, value)| {
                 let hour = hours.get(usize::try_from(first + hour).ok()?)?;
@@ -204,8 +199,7 @@ impl Sums {
     ) {
         let (mut sum, mut trend) = ([0, 0], [0; PARTS]);
         let mut none = Vec::new();
-        let days =
-            if key.is_filtered_out { None } else { self.days.get_mut(key.counter * CHANNELS + key.channel) };
+        let days = if key.is_filtered_out { None } else { self.days.get_mut(key.counter) };
         let days = days.unwrap_or(&mut none);
         for (hour, value) in hours {
             if let Some(day) = days.get_mut(hour.day as usize) {
@@ -265,25 +259,11 @@ impl Sums {
         }
     }
 
-    /// Returns the daily sums of a counter, for one channel or all: the days of the previous period, then the
-    /// days of the range. Counts without a channel are included for every channel.
-    fn all_days(&self, counter: Counter, channel: Option<Channel>) -> Vec<i64> {
-        let mut days = vec![0; 2 * self.range_days];
-        let channels = self.days.iter().skip(counter as usize * CHANNELS).take(CHANNELS).enumerate();
-        for (_, counted) in channels.filter(|(place, _)| match channel {
-            None => true,
-            Some(channel) => [0, channel_place(channel.dimension())].contains(place),
-        }) {
-            days.iter_mut().zip(counted).for_each(|(day, value)| *day += value);
-        }
-        days
-    }
-
-    /// Returns the daily sums of a counter, for one channel or all, in the range or in the previous period.
-    pub fn days(&self, counter: Counter, channel: Option<Channel>, is_current: bool) -> Vec<i64> {
-        let mut days = self.all_days(counter, channel);
-        let current = days.split_off(self.range_days);
-        if is_current { current } else { days }
+    /// Returns the daily sums of a counter in the range or in the previous period.
+    pub fn days(&self, counter: Counter, is_current: bool) -> &[i64] {
+        let days = self.days.get(counter as usize).map(Vec::as_slice).unwrap_or_default();
+        let (previous, current) = days.split_at(self.range_days.min(days.len()));
+        if is_current { current } else { previous }
     }
 
     /// Returns the frequencies of the numbers of minutes of a counter.

@@ -1,6 +1,6 @@
 //! When reports are sent, which days they cover, and the content of the emails.
-use jiff::{ToSpan, civil::Date, tz::TimeZone};
-use platform::{Fault, Timestamp};
+use jiff::{ToSpan, civil::Date};
+use platform::{Fault, Timestamp, time_zone};
 
 use super::model::Frequency;
 use crate::reporting::report::{Figure, Report, Unit};
@@ -10,7 +10,7 @@ const HOUR: i8 = 8;
 
 /// Returns the next time to send a report.
 pub fn next(frequency: Frequency, time_zone: &str, now: Timestamp) -> Result<Timestamp, Fault> {
-    let zone = TimeZone::get(time_zone).map_err(Fault::internal)?;
+    let zone = time_zone::find(time_zone);
     let today = now.date_in(time_zone);
     let mut day = first_day(frequency, today);
     loop {

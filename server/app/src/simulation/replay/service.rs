@@ -12,12 +12,14 @@ use crate::{
     context::Context,
     incoming_request,
     knowledge::answer::{self, Answer},
-    messaging::thread,
+    messaging::thread::{self, InboundQuestion},
     tenancy::community,
 };
 
 /// Maximum number of questions that are replayed.
 const MAX_QUESTIONS: i64 = 500;
+/// Number of questions that are encoded in advance, if that is faster.
+const PREFETCHED: usize = 100;
 
 /// Implements `ReplayService`.
 pub struct Service {
@@ -35,6 +37,28 @@ impl Service {
 
     async fn build_index(&self, scope: &Scope, answers: Vec<Answer>) -> Result<Arc<CommunityIndex>, Fault> {
         bot::build_index(&self.context, &self.encoder, scope, answers).await
+    }
+
+    /// Encodes questions and their translations.
+    async fn with_embeddings(
+        &self,
+        questions: Vec<InboundQuestion>,
+        index: &CommunityIndex,
+    ) -> Vec<(InboundQuestion, TextEmbeddings)> {
+        let mut encoded = Vec::with_capacity(questions.len());
+        for (number, asked) in questions.iter().enumerate() {
+            if number.is_multiple_of(PREFETCHED) {
+                let next = questions[number..].iter().take(PREFETCHED);
+                let texts: Vec<&str> = next.flat_map(|asked| [&*asked.body, &*asked.english]).collect();
+                TextEmbeddings::prefetch(&self.encoder, index, &texts).await;
+            }
+            let mut embeddings = TextEmbeddings::embed(&self.encoder, index, &asked.body).await;
+            if !asked.english.is_empty() {
+                embeddings.add(&self.encoder, index, &asked.english).await;
+            }
+            encoded.push(embeddings);
+        }
+        questions.into_iter().zip(encoded).collect()
     }
 }
 
@@ -58,14 +82,7 @@ impl ReplayService for Service {
         let slot = self.cpu_pool.slot().await?;
         let current = self.build_index(&scope, knowledge.current).await?;
         let proposed = self.build_index(&scope, knowledge.proposed).await?;
-        let mut questions = Vec::with_capacity(recent.len());
-        for asked in recent {
-            let mut embeddings = TextEmbeddings::embed(&self.encoder, &current, &asked.body).await;
-            if !asked.english.is_empty() {
-                embeddings.add(&self.encoder, &current, &asked.english).await;
-            }
-            questions.push((asked, embeddings));
-        }
+        let questions = self.with_embeddings(recent, &current).await;
         let today = self.context.now().date_in(&community.time_zone).to_string();
         let indexes =
             rules::ReplayIndexes { current, proposed, thresholds: community.persona.thresholds(), today };

@@ -48,7 +48,7 @@ impl TestCaseService for Service {
         let now = self.context.now();
         let mut tx = self.context.db.write(&scope).await?;
         community::require(&mut tx, &scope, &community).await?;
-        rules::require_room(store::count(&mut tx, &scope, &community).await?)?;
+        rules::require_room(store::lock_and_count(&mut tx, &scope, &community).await?)?;
         let case = TestCase {
             id: self.context.ids.next(now),
             question,

@@ -63,8 +63,10 @@ pub async fn find(
     Ok(found.bind(id.as_str()).optional().await?)
 }
 
-/// Counts the test cases of a community that the caller has looked up in the scope.
-pub async fn count(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<i64, Fault> {
+/// Counts the test cases of a community that the caller has looked up in the scope. Blocks other transactions that
+/// count them until this one ends.
+pub async fn lock_and_count(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<i64, Fault> {
+    tx.lock(&format!("test cases {} {community}", scope.company())).await?;
     Ok(tx
         .query("SELECT count(*) FROM test_case WHERE company_id = $1 AND community_id = $2")
         .bind(scope.company().as_str())

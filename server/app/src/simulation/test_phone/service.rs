@@ -1,6 +1,10 @@
 //! RPC handlers of `TestPhoneService`.
 use contract::v1::{test_phone_service_server::TestPhoneService, *};
-use platform::{ErrorReason, Fault, phone::Phone};
+use platform::{
+    ErrorReason, Fault,
+    paging::{self, PageKey},
+    phone::Phone,
+};
 use service_macros::async_service;
 use tonic::{Code, Request, Response, Status};
 
@@ -22,8 +26,6 @@ use crate::{
 pub struct Service {
     pub context: Context,
 }
-
-const MAX_MESSAGES: i64 = 100;
 
 #[async_service]
 impl TestPhoneService for Service {
@@ -62,6 +64,7 @@ impl TestPhoneService for Service {
     ) -> Result<Response<ListTestPhoneMessagesResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let phone = Phone::parse("phone", &request.phone)?;
+        let (before, limit) = (paging::after(&request.page_token)?, paging::limit(request.limit));
         let scope = actor.scope();
         let mut tx = self.context.db.read(&scope).await?;
         let number = Phone::normalize(&request.number);
@@ -72,14 +75,16 @@ impl TestPhoneService for Service {
         }
         let mut numbers = carrier::test_phone_numbers(&mut tx, &scope).await?;
         numbers.retain(|one| number.is_empty() || *one == number);
-        let mut messages = thread::messages_of_phone(&mut tx, &scope, &phone, &numbers, MAX_MESSAGES).await?;
+        let rows = thread::messages_of_phone(&mut tx, &scope, &phone, &numbers, before, limit).await?;
+        let (mut messages, next_page_token) =
+            paging::page(rows, limit, |m| PageKey::new(m.created_ms, m.id.as_str()));
         messages.reverse();
         let ids: Vec<&str> = messages.iter().map(|m| m.id.as_str()).collect();
         let steps = thread::steps(&mut tx, &scope, &ids).await?;
         let photos = photo::of_messages(&mut tx, &scope, &ids).await?;
         let one = |message| convert::message(&self.context, &scope, message, &steps, &photos);
         let messages = messages.iter().map(one).collect();
-        Ok(Response::new(ListTestPhoneMessagesResponse { messages }))
+        Ok(Response::new(ListTestPhoneMessagesResponse { messages, next_page_token }))
     }
 }
 

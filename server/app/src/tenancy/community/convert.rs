@@ -34,6 +34,7 @@ pub fn community(community: &Community, scope: &Scope) -> v1::TextCommunity {
         tag: community.tag.clone(),
         company: vec![scope.company().to_string()],
         number: community.number.clone().unwrap_or_default(),
+        carrier: community.carrier.unwrap_or_default(),
         time_zone: community.time_zone.clone(),
         units: community.units,
         is_training: community.is_training,

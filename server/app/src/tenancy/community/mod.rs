@@ -16,7 +16,7 @@ pub use model::{
     name_key,
 };
 pub use ports::{Catalog, CommunityContent};
-pub use rules::{DEFAULT_TIME_ZONE, address, addresses, apply_persona_change, tag, time_zone};
+pub use rules::{address, addresses, apply_persona_change, tag, time_zone};
 pub use service::Service;
 pub(in crate::tenancy) use store::secondary_emails;
 pub use store::{
@@ -40,9 +40,9 @@ pub async fn find(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<Option
 /// Maximum number of communities in a list without pages.
 const MAX_LISTED: i64 = 200;
 
-/// Lists the communities that the scope can see, at most 200.
-pub async fn all(tx: &mut Tx, scope: &Scope) -> Result<Vec<Community>, Fault> {
-    let (communities, _) =
-        paging::page(store::search(tx, scope, "", None, MAX_LISTED).await?, MAX_LISTED, |c| c.id.clone());
-    Ok(communities)
+/// Lists the communities that the scope can see, at most 200. Returns also whether there are more.
+pub async fn list_first(tx: &mut Tx, scope: &Scope) -> Result<(Vec<Community>, bool), Fault> {
+    let rows = store::search(tx, scope, "", None, MAX_LISTED).await?;
+    let (communities, next_page_token) = paging::page(rows, MAX_LISTED, |c| c.id.clone());
+    Ok((communities, !next_page_token.is_empty()))
 }

@@ -14,12 +14,15 @@ use sqlx::FromRow;
 pub struct Community {
     pub id: CommunityId,
     pub tag: String,
+    /// Name in the tz database. Empty if it is unstated.
     pub time_zone: String,
     pub units: i32,
     pub is_training: bool,
     pub knowledge_version: i64,
     /// The number that residents text.
     pub number: Option<String>,
+    /// Number of the kind of the carrier of `number`, as in the contract.
+    pub carrier: Option<i32>,
     /// The codes by name of the software, such as `VANTACA`.
     #[sqlx(json)]
     pub association_codes: BTreeMap<String, String>,
@@ -49,6 +52,7 @@ impl Community {
             is_training: false,
             knowledge_version: 1,
             number: None,
+            carrier: None,
             association_codes: BTreeMap::new(),
             custom_verbiage: vec![],
             persona: Persona::default(),

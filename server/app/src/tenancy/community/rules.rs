@@ -5,8 +5,6 @@ use super::model::{Community, ConfidenceSettings, Persona, PersonaChange, Replac
 
 /// Maximum number of replacements of a community.
 const MAX_REPLACEMENTS: usize = 100;
-/// The time zone of a community that has none set.
-pub const DEFAULT_TIME_ZONE: &str = "America/New_York";
 
 /// Converts a name to a tag: runs of spaces and underscores become one underscore.
 ///
@@ -25,12 +23,15 @@ pub fn tag(field: &str, name: &str) -> Result<String, Fault> {
     Ok(tag)
 }
 
-/// Finds a time zone and returns its name in the tz database; empty means the default.
+/// Finds a time zone and returns its name in the tz database; empty if it is unstated.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on `field` if there is none of that name.
 pub fn time_zone(field: &str, name: &str) -> Result<String, Fault> {
-    let name = if name.trim().is_empty() { DEFAULT_TIME_ZONE } else { name.trim() };
+    let name = name.trim();
+    if name.is_empty() {
+        return Ok(String::new());
+    }
     let found = jiff::tz::TimeZone::get(name).ok();
     let found = found.and_then(|zone| zone.iana_name().map(str::to_owned));
     found
@@ -144,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_time_zone_is_one_of_the_tz_database() {
-        assert_eq!(time_zone("timeZone", "").expect("the default"), "America/New_York");
+        assert_eq!(time_zone("timeZone", " ").expect("unstated"), "");
         assert_eq!(time_zone("timeZone", "america/chicago").expect("known"), "America/Chicago");
         for name in ["Mars/Olympus", "EST5EDT4", "../etc/passwd", "America"] {
             assert!(time_zone("timeZone", name).is_err(), "{name}");

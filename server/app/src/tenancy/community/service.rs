@@ -3,17 +3,17 @@ use std::sync::Arc;
 
 use contract::v1::{community_service_server::CommunityService, *};
 use platform::{
-    Actor, ErrorReason, Fault, Tx,
-    actor::{Entitlement, PartnerScope},
-    events,
-    ids::CommunityId,
-    paging, sms,
+    Actor, ErrorReason, Fault, Tx, access_policy::AccessTable, events, ids::CommunityId, paging, sms,
 };
 use service_macros::async_service;
 use tonic::{Code, Request, Response, Status};
 
 use super::{Community, CommunityContent, convert, find, require, rules, store};
-use crate::{context::Context, incoming_request};
+use crate::{
+    context::Context,
+    incoming_request,
+    operations::audit::{self, AuditAction, AuditEvent},
+};
 
 /// Implements `CommunityService`.
 pub struct Service {
@@ -60,7 +60,7 @@ impl CommunityService for Service {
         if !request.include_company {
             text_community.company.clear();
         }
-        if request.include_company_answers && can_read_answers(&actor) {
+        if request.include_company_answers && can_list(&actor, "ListCompanyAnswers")? {
             let (answers, more) = self.content.company_answers(&mut tx, &scope, MAX_ANSWERS).await?;
             text_community.company_answers = answers;
             text_community.has_more_company_answers = more;
@@ -91,8 +91,11 @@ impl CommunityService for Service {
         let scope = actor.scope();
         let mut tx = self.context.db.write(&scope).await?;
         let mut community = require(&mut tx, &scope, &request.id.into()).await?;
-        store::set_training(&mut tx, &community.id, request.is_training).await?;
-        community.is_training = request.is_training;
+        if community.is_training != request.is_training {
+            store::set_training(&mut tx, &community.id, request.is_training).await?;
+            community.is_training = request.is_training;
+            self.record_training(&mut tx, &actor, &community).await?;
+        }
         let (id, now) = (&community.id, self.context.now());
         events::publish(&mut tx, scope.company(), id, events::Kind::Community, id.as_str(), now);
         tx.commit().await?;
@@ -163,13 +166,24 @@ impl Service {
     ) -> Result<TextCommunity, Fault> {
         let scope = &actor.scope();
         let mut text_community = convert::community(community, scope);
-        if include && can_read_answers(actor) {
+        if include && can_list(actor, "ListAnswers")? {
             let (answers, more) =
                 self.content.community_answers(tx, scope, &community.id, MAX_ANSWERS).await?;
             text_community.answers = answers;
             text_community.has_more_answers = more;
         }
         Ok(text_community)
+    }
+
+    /// Records in the audit trail that training was turned on or off.
+    async fn record_training(&self, tx: &mut Tx, actor: &Actor, community: &Community) -> Result<(), Fault> {
+        let state = if community.is_training { "on" } else { "off" };
+        let event = AuditEvent {
+            action: AuditAction::CommunityTrainingUpdated,
+            subject: community.id.as_str(),
+            summary: format!("Turned training {state} for {}.", community.label()),
+        };
+        audit::record(tx, &actor.scope(), &self.context, actor, event).await
     }
 
     /// Explains to platform administrators that a community has no company; returns other errors unchanged.
@@ -191,10 +205,9 @@ impl Service {
     }
 }
 
-/// Returns whether the actor may read answers: users with the full view, partners with the scope.
-fn can_read_answers(actor: &Actor) -> bool {
-    match &actor.scopes {
-        Some(scopes) => scopes.contains(&PartnerScope::KnowledgeRead),
-        None => actor.facts.contains(&Entitlement::FullView),
-    }
+/// Returns whether the actor may call a method of `KnowledgeService` that lists answers. Other calls return answers
+/// only to callers who may.
+fn can_list(actor: &Actor, method: &str) -> Result<bool, Fault> {
+    let policy = AccessTable::read().map_err(Fault::internal)?;
+    Ok(policy.admits(&format!("/parlor.v1.KnowledgeService/{method}"), actor).is_ok())
 }

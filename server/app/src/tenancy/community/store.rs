@@ -28,7 +28,10 @@ macro_rules! communities {
             $crate::tenancy::community::secondary_emails!(),
             ",
                     (SELECT min(n.number) FROM text_number n
-                     WHERE n.company_id = l.company_id AND n.community_id = l.community_id) AS number
+                     WHERE n.company_id = l.company_id AND n.community_id = l.community_id) AS number,
+                    (SELECT n.carrier FROM text_number n
+                     WHERE n.company_id = l.company_id AND n.community_id = l.community_id
+                     ORDER BY n.number LIMIT 1) AS carrier
              FROM ",
             $links,
             " l JOIN community c ON c.id = l.community_id ",

@@ -6,7 +6,7 @@ use jiff::{
     civil::{Date, Time},
     tz::TimeZone,
 };
-use platform::Timestamp;
+use platform::{Timestamp, time_zone};
 
 use super::model::BusinessHours;
 
@@ -23,10 +23,10 @@ pub struct OfficeCalendar<'a> {
 }
 
 impl<'a> OfficeCalendar<'a> {
-    /// Returns the calendar; UTC stands for an unknown time zone.
+    /// Returns the calendar for a time zone by its name; empty means unstated.
     #[must_use]
     pub fn new(hours: &'a [BusinessHours], time_zone: &str) -> Self {
-        Self { hours, zone: TimeZone::get(time_zone).unwrap_or(TimeZone::UTC) }
+        Self { hours, zone: time_zone::find(time_zone) }
     }
 
     /// Returns the minutes within office hours between two times, at most 30 days of them.

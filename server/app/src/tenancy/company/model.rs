@@ -1,5 +1,5 @@
 //! Companies and their changes.
-use platform::{Timestamp, ids::CompanyId, paging::NameKey};
+use platform::{Timestamp, ids::CompanyId, paging::NameKey, text::one_line};
 use serde::{Deserialize, Serialize};
 use sqlx::FromRow;
 
@@ -141,9 +141,4 @@ pub struct CompanyChange {
 /// Returns the unique key of a name, ignoring case and whitespace.
 pub fn name_key(name: &str) -> String {
     one_line(&name.to_lowercase())
-}
-
-/// Trims a text and collapses whitespace to single spaces.
-pub fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

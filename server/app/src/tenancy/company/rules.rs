@@ -1,7 +1,7 @@
 //! Validation and changes of companies.
-use platform::{ErrorReason, Fault, sms};
+use platform::{ErrorReason, Fault, sms, text::one_line};
 
-use super::model::{BusinessHours, Company, CompanyChange, Customizations, name_key, one_line};
+use super::model::{BusinessHours, Company, CompanyChange, Customizations, name_key};
 
 /// The allowed length of a name, in characters.
 const NAME_LENGTH: std::ops::RangeInclusive<usize> = 2..=120;

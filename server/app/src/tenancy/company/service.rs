@@ -10,11 +10,14 @@ use tonic::{Request, Response, Status};
 use super::{convert, model::Company, rules, store};
 use crate::{
     context::Context,
-    identity::session,
+    identity::session::{self, StaffKey},
     incoming_request,
     operations::audit::{self, AuditAction, AuditEvent},
     tenancy::community,
 };
+
+/// Maximum number of users that a company is returned with.
+const MAX_USERS: i64 = 200;
 
 /// Implements `CompanyService`.
 pub struct Service {
@@ -32,17 +35,21 @@ impl CompanyService for Service {
         let scope = actor.within(&request.id.into())?;
         let mut tx = self.context.db.read(&scope).await?;
         let company = super::require(&mut tx, &scope).await?;
-        let users = if request.include_users && actor.administrator {
-            session::staff_of_company(&mut tx, &scope).await?
-        } else {
-            vec![]
+        let users = match request.include_users && actor.administrator {
+            true => session::staff_of_company(&mut tx, &scope, MAX_USERS).await?,
+            false => vec![],
         };
-        let communities =
-            if request.include_communities { community::all(&mut tx, &scope).await? } else { vec![] };
+        let (users, more_users) = paging::page(users, MAX_USERS, StaffKey::of);
+        let (communities, has_more_communities) = match request.include_communities {
+            true => community::list_first(&mut tx, &scope).await?,
+            false => (vec![], false),
+        };
         Ok(Response::new(GetCompanyResponse {
             company: Some(convert::company(&company)),
             users: users.iter().map(|staff| session::user_to_contract(&self.context, staff, &[])).collect(),
             communities: communities.iter().map(|c| community::to_contract(c, &scope)).collect(),
+            has_more_users: !more_users.is_empty(),
+            has_more_communities,
         }))
     }
 
@@ -112,7 +119,7 @@ impl CompanyService for Service {
             let from = secrets::credential(&before.credential_name);
             let to = Some(&company.credential_name).filter(|name| !name.is_empty());
             let to = to.map(|name| secrets::credential(name));
-            secrets::rename(&*self.context.secrets, &mut tx, &scope, &from, to.as_deref()).await?;
+            self.context.secrets.rename(&mut tx, &scope, &from, to.as_deref()).await?;
         }
         let summary = format!("Changed {}.", changes.join(", "));
         let audit_event =

@@ -162,7 +162,9 @@ fn screen(of: &EnumDescriptor, number: i32) -> Option<ScreenOf> {
         let entitlements = entitlements.map(|(_, description)| lower(&description));
         let options = condition.options.iter().filter_map(|option| told("DashboardOption", *option));
         let options = options.map(|(name, _)| format!("has the company's option {name}"));
-        entitlements.chain(options).collect::<Vec<_>>().join(" and ")
+        let without = condition.without_options.iter().filter_map(|option| told("DashboardOption", *option));
+        let without = without.map(|(name, _)| format!("lacks the company's option {name}"));
+        entitlements.chain(options).chain(without).collect::<Vec<_>>().join(" and ")
     });
     let conditions = conditions.collect();
     Some(ScreenOf { name: short_name(of, number), rule, conditions })

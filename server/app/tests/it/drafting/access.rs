@@ -35,9 +35,14 @@ on_both! {
                 let created = ingrid.post("/drafts", json!({ "kind": kind, "inputs": inputs(kind) })).await;
                 match kind == own {
                     true => { created.ok(); }
-                    false => assert_eq!(created.reason(), "ASSISTANT_NOT_ENABLED", "{kind} with {option}"),
+                    false => {
+                        let refusal = (created.status.as_u16(), created.reason());
+                        assert_eq!(refusal, (400, "ASSISTANT_NOT_ENABLED".into()), "{kind} with {option}");
+                    }
                 }
             }
+            // A status of 401 or 403 would have logged the browser out.
+            ingrid.get("/users/token").await.ok();
             let listed = ingrid.get("/drafts").await.ok()["drafts"].clone();
             assert!(listed.as_array().unwrap().iter().all(|draft| draft["kind"] == own), "{own}: {listed}");
             let writing = json!({ "purpose": "NOTICE", "notes": "Hello" });
@@ -48,7 +53,7 @@ on_both! {
         }
     }
 
-    async fn only_the_owner_sees_a_draft(server: TestServer) {
+    async fn only_the_owner_sees_a_draft_that_is_not_shared(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;
         let draft = create(&server, &marcus, "The gate is painted.").await;

@@ -4,6 +4,7 @@ mod documents;
 mod letters;
 mod long_documents;
 mod rewriting;
+mod sharing;
 mod streaming;
 mod templates;
 

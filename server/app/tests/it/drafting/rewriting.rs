@@ -46,10 +46,13 @@ on_both! {
         let draft = create_written_draft(&it, &dana).await;
         let custom = json!({ "text": "The gate is repaired.", "style": "CUSTOM" });
         assert_eq!(rewrite(&dana, &draft, custom).await.reason(), "INVALID_FIELDS");
+        let persona = format!("/textCommunities/community/{HARBOR_ROW}/model/persona");
+        dana.put(&persona, json!({ "temperature": 0.8 })).await.ok();
         it.model.will([streamed("The gate works again.")]);
         let custom = json!({ "text": "The gate is repaired.", "style": "CUSTOM", "instruction": "Say zebra" });
         rewrite(&dana, &draft, custom).await.ok();
         let request = it.model.requests().last().cloned().unwrap();
+        assert_eq!(request["temperature"], 0.8, "the creativity of the community's persona");
         let [instructions, data] = [0, 1].map(|at| request["messages"][at]["content"].as_str().unwrap().to_owned());
         assert!(!instructions.contains("zebra") && data.contains("zebra"), "{request}");
     }

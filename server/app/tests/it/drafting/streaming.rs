@@ -99,6 +99,7 @@ on_both! {
 
         let request = &it.model.requests()[0];
         assert_eq!((&request["stream"], request.get("tools")), (&json!(true), None));
+        assert_eq!(request["temperature"], 0.3);
         let system = request["messages"][0]["content"].as_str().unwrap();
         assert!(!system.contains("poem") && !system.contains("Harbor Row"), "inputs are data: {system}");
         assert!(request["messages"][1]["content"].as_str().unwrap().contains("poem"));

@@ -25,6 +25,20 @@ on_both! {
         assert_eq!((&status["hasModel"], &status["usedTokens"]), (&json!(false), &json!(0)));
     }
 
+    async fn a_fact_is_used_only_if_the_text_has_it_and_not_if_the_notes_name_the_same_day(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let notes = "Recycling, parking and office. Closed Monday to Sunday, December 1, 7 AM to 9 PM.";
+        let draft = read(&dana, &create(&server, &dana, notes).await).await;
+        let facts = draft["facts"].as_array().unwrap();
+        assert!(!facts.is_empty() && facts.iter().all(|fact| fact["isUsed"] == false), "{facts:?}");
+        let text = format!("{}
+
+{}", draft["text"].as_str().unwrap(), facts[0]["text"].as_str().unwrap());
+        let edit = json!({ "revision": draft["revision"], "text": text });
+        let edited = dana.patch(&path_of(&draft), edit).await.ok()["draft"].clone();
+        assert_eq!(edited["facts"][0]["isUsed"], true);
+    }
+
     async fn minutes_list_motions_votes_and_action_items_with_timestamps(server: TestServer) {
         let dana = server.harborline_admin().await;
         let sources = json!([{ "name": "board.txt", "text": TRANSCRIPT }]);

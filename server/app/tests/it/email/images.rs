@@ -1,11 +1,13 @@
 //! Remote images of emails, which Parlor fetches on request of staff.
-use std::sync::{Arc, Mutex};
+use std::{
+    io,
+    sync::{Arc, Mutex},
+};
 
 use bytes::Bytes;
 use http::{Request, Response};
 use http_body_util::Full;
 use hyper::body::Incoming;
-use tokio::net::TcpListener;
 
 use super::*;
 
@@ -17,41 +19,39 @@ const PIXEL: &str =
 /// responds.
 struct Web {
     base: String,
-    calls: Arc<Mutex<Vec<String>>>,
+    calls: Arc<Calls>,
+    _server: LoopbackServer,
 }
+
+/// The paths of the requests.
+type Calls = Mutex<Vec<String>>;
 
 impl Web {
     async fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let base = format!("http://{}", listener.local_addr().unwrap());
-        let calls = Arc::<Mutex<Vec<String>>>::default();
-        let noted = calls.clone();
-        tokio::spawn(serve_all(listener, move |request: Request<Incoming>| {
-            let path = request.uri().path().to_owned();
-            assert!(!request.headers().contains_key("cookie") && !request.headers().contains_key("referer"));
-            lock(&noted).push(path.clone());
-            let answer = Response::builder();
-            let (answer, body) = match path.as_str() {
-                "/pixel.png" => (answer, STANDARD.decode(PIXEL).unwrap()),
-                "/moved" => (answer.status(302).header("location", "/pixel.png"), vec![]),
-                "/file" => (answer.status(302).header("location", "file:///etc/passwd"), vec![]),
-                "/page" => (answer, b"<script>alert(1)</script>".to_vec()),
-                _ => (answer.status(404), vec![]),
-            };
-            let is_silent = path == "/silent";
-            async move {
-                if is_silent {
-                    std::future::pending::<()>().await;
-                }
-                Ok(answer.body(Full::new(Bytes::from(body))).unwrap())
-            }
-        }));
-        Self { base, calls }
+        let calls = Arc::<Calls>::default();
+        let server = LoopbackServer::start(&calls, answer).await;
+        Self { base: server.url(), calls, _server: server }
     }
 
     fn calls(&self) -> usize {
         lock(&self.calls).len()
     }
+}
+
+async fn answer(calls: Arc<Calls>, request: Request<Incoming>) -> io::Result<Response<Full<Bytes>>> {
+    let path = request.uri().path().to_owned();
+    assert!(!request.headers().contains_key("cookie") && !request.headers().contains_key("referer"));
+    lock(&calls).push(path.clone());
+    let answer = Response::builder();
+    let (answer, body) = match path.as_str() {
+        "/pixel.png" => (answer, STANDARD.decode(PIXEL).unwrap()),
+        "/moved" => (answer.status(302).header("location", "/pixel.png"), vec![]),
+        "/file" => (answer.status(302).header("location", "file:///etc/passwd"), vec![]),
+        "/page" => (answer, b"<script>alert(1)</script>".to_vec()),
+        "/silent" => std::future::pending().await,
+        _ => (answer.status(404), vec![]),
+    };
+    Ok(answer.body(Full::new(Bytes::from(body))).unwrap())
 }
 
 /// Delivers an email with images at these addresses. Returns the IDs of its thread and the email.

@@ -1,5 +1,6 @@
 //! Tests of sessions, users, OAuth and partners.
 pub mod accounts;
+pub mod community_assignments;
 pub mod header_images;
 pub mod impersonation;
 pub mod oauth;

@@ -159,7 +159,7 @@ on_both! {
         let second = issue_token(&dana, token_request(HARBORLINE)).await;
         let request = json!({ "id": HARBORLINE, "JWT": second });
         let grpc = call(&server, "IntegrationService.StoreClientCredential", &dana.token, request).await;
-        assert_eq!(json_of(&grpc), json!({ "status": "REPLACED" }));
+        assert_eq!(json_of(&grpc), json!({ "status": "CLIENT_CREDENTIAL_STATUS_REPLACED" }));
 
         let company = dana.get("/companies/companyId/company-harborline").await.ok()["company"].clone();
         assert_eq!(company["credential_name"], "client-company-harborline");

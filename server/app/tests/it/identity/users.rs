@@ -60,7 +60,11 @@ on_both! {
         assert_eq!((&user["company_id"], &user["text_plan"]), (&json!("company-harborline"), &json!("PARLOR_LITE")));
         assert_eq!(labels(&user), ["Osprey Lake", "Harbor Row"]);
         let ann = sign_in(&server, "ann@harborline.example", "a-password-for-ann").await.ok();
-        assert_eq!(ann["user"], user);
+        let assigned = json!({ "ids": ["community-osprey-lake", "community-harbor-row"], "total": 2 });
+        assert_eq!(user["assignedCommunities"], assigned);
+        let mut own = user.clone();
+        own.as_object_mut().unwrap().remove("assignedCommunities");
+        assert_eq!(ann["user"], own, "only administrators get the assignment");
         let entries = audit_entries(&dana, "USER_CREATED").await;
         assert_eq!((&entries[0]["actor"], &entries[0]["subject"], &entries[0]["summary"]), (&json!("Dana Okafor"), &user["_id"], &json!("Ann Lee")));
     }
@@ -148,7 +152,8 @@ on_both! {
             "preferredVendors": ["Acme", "Best", "Acme"], "email": "mark@harborline.example",
             "role": "Administrator", "parlor_role": "admin", "text_plan": "PARLOR_LITE",
             "is_restricted_view": true, "text_communities": ["community-osprey-lake", "community-larkspur-commons"],
-            "updateMask": "firstName,lastName,phone,preferredVendors,email,role,parlorRole,textPlan,isRestrictedView,textCommunities",
+            "addCommunities": ["community-osprey-lake"], "removeCommunities": [HARBOR_ROW],
+            "updateMask": "firstName,lastName,phone,preferredVendors,email,role,parlorRole,textPlan,isRestrictedView,textCommunities,addCommunities,removeCommunities",
             "company_id": "company-northgate", "state": "DEACTIVATED",
             "password_hash": "x", "userId": "staff-harborline-admin",
         });

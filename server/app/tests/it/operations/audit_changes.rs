@@ -41,6 +41,20 @@ on_both! {
         );
     }
 
+    async fn turning_training_on_or_off_is_audited_once_for_each_change(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = format!("/textCommunities/community/{HARBOR_ROW}/training");
+        for is_training in [true, true, false] {
+            dana.patch(&path, json!({ "isTraining": is_training })).await.ok();
+        }
+        let listed = dana.get("/admin/audit?action=COMMUNITY_TRAINING_UPDATED").await.ok();
+        let entries = listed["entries"].as_array().unwrap();
+        let summaries: Vec<_> = entries.iter().map(|one| &one["summary"]).collect();
+        let expected = ["Turned training off for Harbor Row.", "Turned training on for Harbor Row."];
+        assert_eq!(summaries, expected.map(Value::from).iter().collect::<Vec<_>>());
+        assert!(entries.iter().all(|one| one["subject"] == HARBOR_ROW && one["actor"] == "Dana Okafor"), "{listed}");
+    }
+
     async fn audited_branding_and_feature_changes_include_values(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = "/admin/company/company-harborline/customizations";

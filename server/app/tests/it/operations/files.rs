@@ -58,7 +58,7 @@ on_both! {
         server.clock.advance(Duration::from_millis(1));
         assert_eq!(server.rest("GET", &link, &dana.token, None).await.status, 404);
         assert_eq!(server.rest("GET", &link, "", None).await.status, 404);
-        server.settled().await;
+        server.later(Duration::from_secs(3_600)).await;
         let mut tx = server.db.platform_read().await.unwrap();
         let left: (i64,) = tx.query("SELECT count(*) FROM file WHERE company_id = 'company-harborline'").one().await.unwrap();
         assert_eq!(left.0, 0, "the expired file is deleted");

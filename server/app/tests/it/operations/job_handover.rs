@@ -1,9 +1,13 @@
-//! A job that does not end when its server is stopped.
-use std::{collections::HashMap, sync::Arc, time::Duration};
+//! Jobs that another server, or a later run, takes over.
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use async_trait::async_trait;
 use platform::{
-    Clock, Db, Fault, Ids, Timestamp,
+    Db, ErrorReason, Fault, Ids, Timestamp,
     clock::TurnedClock,
     jobs::{self, Claimed, Handler, Job, JobKind, Runner},
 };
@@ -15,11 +19,21 @@ use tokio::{
 
 use crate::support::*;
 
+const NOW: Timestamp = Timestamp(1_772_463_600_000);
+
 /// A job that never ends.
 struct HangingJob(Notify);
 
 /// A job that ends at once.
 struct FinishingJob(Db, Notify);
+
+/// A job that is postponed by a second. In its next run, the worker of the first run tries to end it.
+struct PostponedJob {
+    db: Db,
+    first_run: Mutex<Option<Claimed>>,
+    refusals: Mutex<Vec<ErrorReason>>,
+    finished: Notify,
+}
 
 #[async_trait]
 impl Handler for HangingJob {
@@ -48,6 +62,44 @@ impl Handler for FinishingJob {
     }
 }
 
+#[async_trait]
+impl Handler for PostponedJob {
+    fn purpose(&self) -> &'static str {
+        "Be postponed"
+    }
+
+    async fn run(&self, job: &Claimed) -> Result<(), Fault> {
+        let first_run = lock(&self.first_run).replace(job.clone());
+        let mut tx = self.db.platform().await?;
+        let Some(first_run) = first_run else {
+            jobs::postpone(&mut tx, job, NOW.plus(Duration::from_secs(1))).await?;
+            return tx.commit().await;
+        };
+        let ended = [jobs::finish(&mut tx, &first_run).await, jobs::postpone(&mut tx, &first_run, NOW).await];
+        let refusals = ended.into_iter().filter_map(Result::err).map(|fault| fault.reason());
+        lock(&self.refusals).extend(refusals);
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await?;
+        self.finished.notify_one();
+        Ok(())
+    }
+}
+
+/// Enqueues a job that is due.
+async fn enqueue(db: &Db) {
+    let job = Job {
+        company: "company-harborline".into(),
+        kind: JobKind::DeleteFiles,
+        payload: json!({}),
+        key: "probe".to_owned(),
+        queue_key: "probe".to_owned(),
+        run_at: NOW,
+    };
+    let mut tx = db.platform().await.unwrap();
+    jobs::enqueue(&mut tx, &Ids::from_entropy(), NOW, job).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 /// Starts a server that only runs one kind of job, with a frozen clock.
 pub fn start_worker(
     db: &Db,
@@ -68,18 +120,8 @@ async fn a_stopping_server_releases_a_hanging_job_to_another_server() {
     let folder = tempfile::tempdir().unwrap();
     let url = owner_url(&demo_database(Engine::Postgres, folder.path()).await);
     let (one, other) = (Db::postgres(&url).await.unwrap(), Db::postgres(&url).await.unwrap());
-    let clock = TurnedClock::at(Timestamp(1_772_463_600_000));
-    let mut tx = one.platform().await.unwrap();
-    let job = Job {
-        company: "company-harborline".into(),
-        kind: JobKind::DeleteFiles,
-        payload: json!({}),
-        key: "probe".to_owned(),
-        queue_key: "probe".to_owned(),
-        run_at: clock.now(),
-    };
-    jobs::enqueue(&mut tx, &Ids::from_entropy(), clock.now(), job).await.unwrap();
-    tx.commit().await.unwrap();
+    let clock = TurnedClock::at(NOW);
+    enqueue(&one).await;
 
     let (hanging, finishing) =
         (Arc::new(HangingJob(Notify::new())), Arc::new(FinishingJob(other.clone(), Notify::new())));
@@ -91,4 +133,25 @@ async fn a_stopping_server_releases_a_hanging_job_to_another_server() {
     within("the other server runs the job", finishing.1.notified()).await;
     stop_other.send(true).unwrap();
     within("the server stops", working_other).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_worker_cannot_end_a_job_that_was_postponed_and_claimed_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::postgres(&owner_url(&demo_database(Engine::Postgres, folder.path()).await)).await.unwrap();
+    let clock = TurnedClock::at(NOW);
+    enqueue(&db).await;
+    let postponed = Arc::new(PostponedJob {
+        db: db.clone(),
+        first_run: Mutex::default(),
+        refusals: Mutex::default(),
+        finished: Notify::new(),
+    });
+    let (stop, working) = start_worker(&db, &clock, postponed.clone());
+    until("the job was postponed", async || lock(&postponed.first_run).is_some()).await;
+    clock.advance(Duration::from_secs(1));
+    within("the job ends", postponed.finished.notified()).await;
+    assert_eq!(*lock(&postponed.refusals), [ErrorReason::LeaseLost; 2]);
+    stop.send(true).unwrap();
+    within("the server stops", working).await.unwrap();
 }

@@ -16,10 +16,10 @@ const AFTER_LOOKUPS: Duration = Duration::from_secs(601);
 const FULL_RATE: usize = 100;
 
 /// The numbers of texts and kills.
-struct Scale {
-    recipients: usize,
-    kills: usize,
-    segments_per_second: usize,
+pub struct Scale {
+    pub recipients: usize,
+    pub kills: usize,
+    pub segments_per_second: usize,
 }
 
 impl Scale {
@@ -49,7 +49,7 @@ fn accounts(count: usize) -> String {
 }
 
 /// Imports the recipients and schedules an emergency blast to them. Returns its path.
-async fn schedule_blast(fixture: &Fixture, program: &Program, scale: &Scale) -> String {
+pub async fn schedule_blast(fixture: &Fixture, program: &Program, scale: &Scale) -> String {
     let token = &fixture.token;
     let body = json!({ "data": STANDARD.encode(accounts(scale.recipients)) });
     let path = format!("/textCommunities/community/{HARBOR_ROW}/accounts/import");

@@ -184,7 +184,8 @@ impl Fixture {
     pub async fn age(&self, span: Duration) {
         let span_ms = span.as_millis();
         let mut connection = self.connect_directly().await;
-        connection.execute_sql(format!("UPDATE job SET run_at_ms = run_at_ms - {span_ms}")).await;
+        let of_jobs = format!("UPDATE job SET run_at_ms = run_at_ms - {span_ms} WHERE worker = 0");
+        connection.execute_sql(of_jobs).await;
         connection.execute_sql(format!("UPDATE schedule SET slot_ms = slot_ms - {span_ms}")).await;
         connection.execute_sql(format!("UPDATE delivery SET tried_ms = tried_ms - {span_ms}")).await;
         self.twilio.age(span);

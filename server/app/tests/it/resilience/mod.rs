@@ -1,6 +1,8 @@
 //! Texts, events and effects when servers are killed, share a database, or lose their storage or disk space:
 //! nothing is lost or duplicated.
 mod blast_kills;
+mod blast_opt_out;
+mod clock_steps;
 mod draft_kills;
 mod fixture;
 mod full_disk;

@@ -13,7 +13,7 @@ use super::{stall::Place, texts::Text, *};
 /// Longer than the time in which the carrier is asked about a text.
 const AFTER_LOOKUPS: Duration = Duration::from_secs(601);
 /// Age from which an object without a file is deleted, plus the interval of the job that deletes it.
-const AFTER_CLEANUP: Duration = Duration::from_secs(2 * 3_600);
+const AFTER_CLEANUP: Duration = Duration::from_secs(3 * 3_600);
 /// Maximum time from an action to a kill at a random place.
 const MAX_DELAY_MS: u64 = 150;
 
@@ -118,7 +118,7 @@ impl RequestKills {
         self.program.call("GET", path, &self.fixture.token, None).await.ok()
     }
 
-    /// Asserts that every file has its object and that, two hours later, no other objects exist. Returns the
+    /// Asserts that every file has its object and that, three hours later, no other objects exist. Returns the
     /// number of objects that had no file.
     async fn assert_no_orphans(self) -> usize {
         let Self { fixture, program, .. } = self;

@@ -4,10 +4,17 @@ use app::startup::{Answering, Endpoint};
 use super::language_model::{LanguageModelServer, WRITER_KEY};
 
 impl LanguageModelServer {
-    /// Returns the configuration of a bot that calls this server.
+    /// Returns the configuration of a bot that calls this server to write replies.
     pub fn answering(&self) -> Answering {
-        let endpoint =
-            Endpoint { base: self.base(), key: WRITER_KEY.into(), model: "house-style".to_owned() };
-        Answering { writer: Some(endpoint), ..Answering::with_model(None) }
+        Answering { writer: Some(self.endpoint("house-style")), ..Answering::with_model(None) }
+    }
+
+    /// Returns the configuration of a bot that calls this server to compare meaning.
+    pub fn comparing(&self, model: &str) -> Answering {
+        Answering { embeddings: Some(self.endpoint(model)), ..Answering::with_model(None) }
+    }
+
+    fn endpoint(&self, model: &str) -> Endpoint {
+        Endpoint { base: self.base(), key: WRITER_KEY.into(), model: model.to_owned() }
     }
 }

@@ -3,7 +3,6 @@
 use std::{
     collections::{HashMap, VecDeque},
     io,
-    net::SocketAddr,
     sync::{Arc, Mutex},
 };
 
@@ -13,12 +12,11 @@ use http::{Method, Request, Response, StatusCode};
 use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, task::JoinHandle};
 
 use super::{
     TestServer,
     http::Answer,
-    loopback::{lock, serve_all},
+    loopback::{LoopbackServer, lock},
 };
 
 pub const CHATWOOT_TOKEN: &str = "cw-token-0123456789";
@@ -38,9 +36,8 @@ pub enum ChatwootBehavior {
 
 /// The fake server.
 pub struct Chatwoot {
-    address: SocketAddr,
+    server: LoopbackServer,
     state: Arc<State>,
-    serving: JoinHandle<()>,
 }
 
 #[derive(Default)]
@@ -55,17 +52,11 @@ struct State {
 impl Chatwoot {
     pub async fn start() -> Self {
         let state = Arc::<State>::default();
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let serving = state.clone();
-        let serving = tokio::spawn(async move {
-            serve_all(listener, move |request| answer(serving.clone(), request)).await;
-        });
-        Self { address, state, serving }
+        Self { server: LoopbackServer::start(&state, answer).await, state }
     }
 
     pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+        self.server.url()
     }
 
     /// Sets how the next calls that change something are handled; later ones succeed.
@@ -135,12 +126,6 @@ impl Chatwoot {
             event[name] = value.clone();
         }
         event
-    }
-}
-
-impl Drop for Chatwoot {
-    fn drop(&mut self) {
-        self.serving.abort();
     }
 }
 

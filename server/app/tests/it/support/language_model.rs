@@ -1,10 +1,9 @@
-//! A fake language model on loopback with the chat completions API of OpenAI, which follows a script. The
-//! example `language_model` serves it to programs in other languages.
+//! A fake language model on loopback with the APIs of OpenAI for chat completions, which follow a script, and for
+//! embeddings. The example `language_model` serves it to programs in other languages.
 use std::{
-    collections::VecDeque,
+    collections::{HashMap, VecDeque},
     convert::Infallible,
     io,
-    net::SocketAddr,
     sync::{Arc, Mutex},
 };
 
@@ -15,16 +14,14 @@ use http_body_util::{BodyExt, Full, StreamBody, combinators::BoxBody};
 use hyper::body::{Frame, Incoming};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Value, json};
-use tokio::{
-    net::TcpListener,
-    sync::{mpsc, watch},
-    task::JoinHandle,
-};
+use tokio::sync::{mpsc, watch};
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::loopback::{lock, serve_all, wait_for_calls};
+use super::loopback::{LoopbackServer, lock, wait_for_calls};
 
 pub const WRITER_KEY: &str = "sk-canary-0123456789";
+/// Number of components of an embedding.
+const DIMENSIONS: usize = 256;
 
 /// How the server answers a call. In JSON, such as `{"busy": 2}`.
 #[derive(Clone, Debug, Deserialize)]
@@ -98,17 +95,28 @@ impl ModelBehavior {
 
 /// The fake server, which stops at the end of the test.
 pub struct LanguageModelServer {
-    address: SocketAddr,
+    server: LoopbackServer,
     state: Arc<State>,
-    serving: JoinHandle<()>,
 }
 
 struct State {
     next: Mutex<VecDeque<ModelBehavior>>,
     requests: Mutex<Vec<Value>>,
+    embeddings: Mutex<Embeddings>,
     calls: watch::Sender<usize>,
     released: watch::Sender<usize>,
     closed: watch::Sender<usize>,
+}
+
+/// What the server knows of embeddings, and the calls for them.
+#[derive(Default)]
+struct Embeddings {
+    /// Texts with the same meaning as another one. All other texts have different directions.
+    meanings: HashMap<String, String>,
+    /// The status with which calls fail.
+    failure: Option<u16>,
+    next: VecDeque<ModelBehavior>,
+    requests: Vec<Value>,
 }
 
 impl LanguageModelServer {
@@ -116,19 +124,37 @@ impl LanguageModelServer {
         let state = Arc::new(State {
             next: Mutex::default(),
             requests: Mutex::default(),
+            embeddings: Mutex::default(),
             calls: watch::Sender::new(0),
             released: watch::Sender::new(0),
             closed: watch::Sender::new(0),
         });
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let serving = tokio::spawn(serve(listener, state.clone()));
-        Self { address, state, serving }
+        Self { server: LoopbackServer::start(&state, answer).await, state }
     }
 
-    /// Returns the base URL, to which `/chat/completions` is appended.
+    /// Gives a text the embedding of another one.
+    pub fn means(&self, text: &str, same: &str) {
+        lock(&self.state.embeddings).meanings.insert(text.to_owned(), same.to_owned());
+    }
+
+    /// Sets the status with which calls for embeddings fail from now on; `None` lets them succeed.
+    pub fn fail_embeddings(&self, status: Option<u16>) {
+        lock(&self.state.embeddings).failure = status;
+    }
+
+    /// Sets how the next calls for embeddings are answered: with a status, a wait, a text or not at all.
+    pub fn will_embed(&self, behaviors: impl IntoIterator<Item = ModelBehavior>) {
+        lock(&self.state.embeddings).next.extend(behaviors);
+    }
+
+    /// Returns the bodies of the calls for embeddings as JSON, oldest first.
+    pub fn embedding_requests(&self) -> Vec<Value> {
+        lock(&self.state.embeddings).requests.clone()
+    }
+
+    /// Returns the base URL, to which `/chat/completions` or `/embeddings` is appended.
     pub fn base(&self) -> String {
-        format!("http://{}/v1", self.address)
+        format!("{}/v1", self.server.url())
     }
 
     /// Sets how the next calls are answered; later ones fail.
@@ -157,23 +183,16 @@ impl LanguageModelServer {
     }
 }
 
-impl Drop for LanguageModelServer {
-    fn drop(&mut self) {
-        self.serving.abort();
-    }
-}
-
 type Body = BoxBody<Bytes, Infallible>;
-
-async fn serve(listener: TcpListener, state: Arc<State>) {
-    serve_all(listener, move |request| answer(state.clone(), request)).await;
-}
 
 async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Response<Body>> {
     let (parts, body) = request.into_parts();
     let bytes = body.collect().await.unwrap().to_bytes();
     let authorized =
         parts.headers.get("authorization").is_some_and(|given| *given == *format!("Bearer {WRITER_KEY}"));
+    if parts.method == "POST" && parts.uri.path() == "/v1/embeddings" && authorized {
+        return Ok(embed(&state, &serde_json::from_slice(&bytes).unwrap()).await);
+    }
     if parts.method != "POST" || parts.uri.path() != "/v1/chat/completions" || !authorized {
         return Ok(whole(404, &error("No such model or address.")));
     }
@@ -200,11 +219,7 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
             let begun = stream::iter([Ok(Frame::data(Bytes::from_static(b"{\"choices\":[")))]);
             Response::new(BoxBody::new(StreamBody::new(begun.chain(stream::pending()))))
         }
-        ModelBehavior::Busy(seconds) => {
-            let mut response = whole(429, &error("Rate limit reached."));
-            response.headers_mut().insert("retry-after", seconds.into());
-            response
-        }
+        ModelBehavior::Busy(seconds) => busy(seconds),
         ModelBehavior::Stream(parts) => streamed(state, parts),
         ModelBehavior::Flood(bytes) => {
             let piece = Bytes::from(vec![b' '; 64 << 10]);
@@ -213,6 +228,50 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
             Response::new(BoxBody::new(StreamBody::new(flood)))
         }
     })
+}
+
+/// Responds to a call for embeddings.
+async fn embed(state: &State, request: &Value) -> Response<Body> {
+    let behavior = {
+        let mut embeddings = lock(&state.embeddings);
+        embeddings.requests.push(request.clone());
+        let failure = embeddings.failure.map(|status| ModelBehavior::Status(status, "{}"));
+        failure.or_else(|| embeddings.next.pop_front())
+    };
+    match behavior {
+        None => {}
+        Some(ModelBehavior::Status(status, body)) => return whole(status, body),
+        Some(ModelBehavior::Words(body)) => return whole(200, body),
+        Some(ModelBehavior::Busy(seconds)) => return busy(seconds),
+        Some(ModelBehavior::Hang) => return std::future::pending().await,
+        Some(other) => panic!("{other:?} is no response to a call for embeddings"),
+    }
+    let embeddings = lock(&state.embeddings);
+    let input = request["input"].as_array().expect("a list of texts");
+    // Not in the order of the texts, which the protocol does not promise.
+    let data: Vec<Value> = (0..input.len())
+        .rev()
+        .map(|index| {
+            let text = input[index].as_str().unwrap();
+            let meaning = embeddings.meanings.get(text).map_or(text, String::as_str);
+            json!({ "object": "embedding", "index": index, "embedding": direction(meaning) })
+        })
+        .collect();
+    let usage = json!({ "prompt_tokens": 0, "total_tokens": 0 });
+    let body = json!({ "object": "list", "data": data, "model": request["model"], "usage": usage });
+    whole(200, &body.to_string())
+}
+
+/// Returns a vector of unit length that depends on a text only.
+pub fn direction(text: &str) -> Vec<f32> {
+    let mut state = text.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into()));
+    let mut number = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 40) as f32 / (1 << 23) as f32 - 1.0
+    };
+    let numbers: Vec<f32> = (0..DIMENSIONS).map(|_| number()).collect();
+    let length = numbers.iter().map(|number| number * number).sum::<f32>().sqrt();
+    numbers.iter().map(|number| number / length).collect()
 }
 
 /// Counts a stream as closed when it is dropped.
@@ -267,6 +326,12 @@ async fn event(state: &State, part: StreamPart) -> String {
         }
         StreamPart::Silence => std::future::pending().await,
     }
+}
+
+fn busy(seconds: u64) -> Response<Body> {
+    let mut response = whole(429, &error("Rate limit reached."));
+    response.headers_mut().insert("retry-after", seconds.into());
+    response
 }
 
 fn usage(total: i64) -> Value {

@@ -67,9 +67,9 @@ impl Staff<'_> {
         answer
     }
 
-    /// Returns the texts that a phone shows.
+    /// Returns the newest texts that a phone shows, up to 200.
     pub async fn phone(&self, phone: &str) -> Vec<Value> {
-        let path = format!("/handset/messages?phone={}", phone.replace('+', "%2B"));
+        let path = format!("/handset/messages?phone={}&limit=200", phone.replace('+', "%2B"));
         self.get(&path).await.ok()["messages"].as_array().unwrap().clone()
     }
 

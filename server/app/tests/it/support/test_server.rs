@@ -7,7 +7,6 @@ use app::{
     startup::{Answering, Demo, Parts, Server, StreamLimits},
     transport::{ServerEdge, Web},
 };
-use argon2::{Argon2, PasswordHasher};
 use bytes::Bytes;
 use http::{Request, Response};
 use http_body_util::{BodyExt, Full};
@@ -16,7 +15,10 @@ use hyper_util::{
     client::legacy::{Client, connect::HttpConnector},
     rt::TokioExecutor,
 };
-use platform::{Clock, Db, Ids, Timestamp, Vault, clock::TurnedClock, jobs::Runner};
+use platform::{
+    Clock, Db, Ids, Timestamp, Vault, clock::TurnedClock, config::CincClient, jobs::Runner,
+    secrets::ParameterStore,
+};
 use serde_json::{Value, json};
 use sqlx::{Connection, Executor};
 use sqlx_postgres::PgConnection;
@@ -24,7 +26,19 @@ use sqlx_sqlite::SqliteConnection;
 use tokio::sync::oneshot;
 use tonic::transport::Channel;
 
-use super::{Staff, demo_databases, dns::TestDns, http::Answer, postgres, twilio::Twilio, within};
+use super::{
+    Staff,
+    buildium::Buildium,
+    cinc::{CINC_CLIENT, CINC_SECRET, Cinc},
+    demo_databases,
+    dns::TestDns,
+    http::Answer,
+    postgres,
+    textline::Textline,
+    twilio::Twilio,
+    vantaca::Vantaca,
+    within,
+};
 
 pub const PASSWORD: &str = "parlor-demo-house";
 /// The key that encrypts secrets.
@@ -32,7 +46,7 @@ pub const KEY: [u8; 32] = [7; 32];
 pub const HARBOR_ROW: &str = "community-harbor-row";
 pub const HARBOR_ROW_NUMBER: &str = "+12025550101";
 /// Monday, 2 March 2026, 15:00 UTC.
-const BEGINNING: Timestamp = Timestamp(1_772_463_600_000);
+pub(super) const BEGINNING: Timestamp = Timestamp(1_772_463_600_000);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
@@ -41,7 +55,7 @@ pub enum Engine {
 }
 
 /// The network configuration of a server, and how it sends email and answers.
-struct ServerOptions {
+pub(super) struct ServerOptions {
     public_url: &'static str,
     edge: ServerEdge,
     mail: Outgoing,
@@ -49,6 +63,9 @@ struct ServerOptions {
     streams: StreamLimits,
     /// The object storage; a folder of the server if unset.
     objects: Option<Objects>,
+    /// The store of secrets' values; the database if unset.
+    parameters: Option<Arc<dyn ParameterStore>>,
+    is_cinc_configured: bool,
 }
 
 impl Default for ServerOptions {
@@ -56,7 +73,8 @@ impl Default for ServerOptions {
         let answering = Answering::with_model(None);
         let (public_url, streams) = ("https://parlor.example", StreamLimits::default());
         let (edge, mail) = (ServerEdge::default(), Outgoing::by(None));
-        Self { public_url, edge, mail, answering, streams, objects: None }
+        let (objects, parameters, is_cinc_configured) = (None, None, true);
+        Self { public_url, edge, mail, answering, streams, objects, parameters, is_cinc_configured }
     }
 }
 
@@ -70,6 +88,14 @@ pub struct TestServer {
     pub database: String,
     /// The fake Twilio server.
     pub twilio: Twilio,
+    /// The fake Buildium server.
+    pub buildium: Buildium,
+    /// The fake Textline server.
+    pub textline: Textline,
+    /// The fake Vantaca server.
+    pub vantaca: Vantaca,
+    /// The fake CINC server.
+    pub cinc: Cinc,
     /// The object storage.
     pub objects: Objects,
     runner: Arc<Runner>,
@@ -110,6 +136,11 @@ impl TestServer {
             .await
     }
 
+    /// Starts a server with this store of secrets' values.
+    pub async fn with_parameters(engine: Engine, parameters: Option<Arc<dyn ParameterStore>>) -> Self {
+        Self::open_with_options(engine, ServerOptions { parameters, ..ServerOptions::default() }).await
+    }
+
     /// Starts a server with this configuration of the bot.
     pub async fn answering(engine: Engine, answering: Answering) -> Self {
         Self::open_with_options(engine, ServerOptions { answering, ..ServerOptions::default() }).await
@@ -132,6 +163,17 @@ impl TestServer {
     /// Starts another server on the same database, with this configuration of the bot.
     pub async fn start_another_with(&self, answering: Answering) -> Self {
         self.start_beside(&[KEY], ServerOptions { answering, ..ServerOptions::default() }).await
+    }
+
+    /// Starts another server on the same database, with this store of secrets' values.
+    pub async fn start_another_with_parameters(&self, parameters: Option<Arc<dyn ParameterStore>>) -> Self {
+        self.start_beside(&[KEY], ServerOptions { parameters, ..ServerOptions::default() }).await
+    }
+
+    /// Starts another server on the same database that has no credential for CINC.
+    pub async fn start_another_without_cinc(&self) -> Self {
+        self.start_beside(&[KEY], ServerOptions { is_cinc_configured: false, ..ServerOptions::default() })
+            .await
     }
 
     /// Starts a server on a database that other servers used, with their files and its own clock.
@@ -164,10 +206,20 @@ impl TestServer {
         keys: &[[u8; 32]],
         options: ServerOptions,
     ) -> Self {
-        let twilio = Twilio::start(clock.clone()).await;
+        let (twilio, textline) = (Twilio::start(clock.clone()).await, Textline::start(clock.clone()).await);
+        let buildium = Buildium::start().await;
+        let vantaca = Vantaca::start().await;
+        let cinc = Cinc::start().await;
+        let urls = Urls {
+            twilio: twilio.url(),
+            textline: textline.url(),
+            buildium: buildium.url(),
+            vantaca: vantaca.url(),
+            cinc: cinc.url(),
+        };
         let objects = options.objects.clone().unwrap_or_else(|| files_in(folder.path()));
         let options = ServerOptions { objects: Some(objects.clone()), ..options };
-        let started = start(db.clone(), clock.clone(), keys, &twilio.url(), None, options).await;
+        let started = start(db.clone(), clock.clone(), keys, urls, None, options).await;
         let (address, runner) = (started.address().unwrap(), started.runner.clone());
         let metrics = started.metrics_address().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -183,6 +235,10 @@ impl TestServer {
             db,
             database,
             twilio,
+            buildium,
+            textline,
+            vantaca,
+            cinc,
             objects,
             runner,
             client,
@@ -256,6 +312,13 @@ impl TestServer {
         }
     }
 
+    /// Runs a statement that adds rows of a company.
+    pub async fn insert(&self, company: &str, statement: &'static str) {
+        let mut tx = self.db.write(&platform::Scope::of_company(&company.into())).await.unwrap();
+        tx.query(statement).run().await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
     /// Waits until all due jobs are done.
     pub async fn settled(&self) {
         within("all due jobs are done", self.runner.settled()).await.unwrap();
@@ -275,28 +338,49 @@ fn files_in(folder: &Path) -> Objects {
     Objects::folder(&files).unwrap()
 }
 
-async fn start(
+/// The URLs of the fake servers.
+pub(super) struct Urls {
+    pub twilio: String,
+    pub textline: String,
+    pub buildium: String,
+    pub vantaca: String,
+    pub cinc: String,
+}
+
+pub(super) async fn start(
     db: Db,
     clock: TurnedClock,
     keys: &[[u8; 32]],
-    twilio_url: &str,
+    urls: Urls,
     demo: Option<Demo>,
     options: ServerOptions,
 ) -> Server {
-    let ServerOptions { public_url, edge, mail, answering, streams, objects } = options;
+    let ServerOptions { public_url, edge, mail, answering, streams, objects, parameters, is_cinc_configured } =
+        options;
+    let cinc = is_cinc_configured.then(|| CincClient {
+        url: urls.cinc.clone(),
+        identity_url: urls.cinc.clone(),
+        client_id: CINC_CLIENT.into(),
+        client_secret: CINC_SECRET.into(),
+    });
     let parts = Parts {
         db,
         clock: Arc::new(clock),
         ids: Arc::new(Ids::from_entropy()),
         vault: Arc::new(Vault::new(keys).unwrap()),
         objects: objects.unwrap_or_else(Objects::memory),
+        parameters,
         settings: Settings {
             public_url: public_url.into(),
             jwt_issuers: vec!["https://parlor.example".into()],
             private_hosts: true,
             main_company: Some("company-parlor".into()),
             service_request_companies: Vec::new(),
-            twilio_url: twilio_url.to_owned(),
+            twilio_url: urls.twilio,
+            textline_url: urls.textline,
+            buildium_url: urls.buildium,
+            vantaca_url: urls.vantaca,
+            cinc,
             mail,
         },
         second_company: Some("company-northgate".into()),
@@ -312,16 +396,4 @@ async fn start(
         demo,
     };
     Server::start(([127, 0, 0, 1], 0).into(), parts).await.unwrap()
-}
-
-/// Creates the demo data once per run, from which test databases are copied.
-pub(super) async fn seed_demo(db: Db) {
-    // A cheap hash, because hashing for logins took 6 % of the processor time of all tests.
-    let params = argon2::Params::new(argon2::Params::MIN_M_COST, 1, 1, None).unwrap();
-    let hasher = Argon2::new(argon2::Algorithm::Argon2id, argon2::Version::V0x13, params);
-    let password_hash = hasher.hash_password(PASSWORD.as_bytes()).unwrap().to_string();
-    let (clock, demo) = (TurnedClock::at(BEGINNING), Some(Demo { password_hash, history_days: 0 }));
-    let nowhere = "http://127.0.0.1:9";
-    start(db.clone(), clock, &[KEY], nowhere, demo, ServerOptions::default()).await;
-    db.close().await;
 }

@@ -127,16 +127,7 @@ impl CallResult {
                 }
             };
         }
-        let mut message = Bytes::new();
-        let mut trailers = answer.trailers;
-        for (flag, content) in frames(answer.bytes) {
-            match flag {
-                0x80 => trailers = parse_trailers(&content),
-                _ => message = content,
-            }
-        }
-        let status = Status::from_header_map(&answer.headers).or_else(|| Status::from_header_map(&trailers));
-        let status = status.expect("a status");
+        let (status, message) = grpc_status(answer);
         if status.code() != Code::Ok {
             let reason = status.get_details_error_info().map(|info| info.reason).unwrap_or_default();
             return CallResult::refused(status.code(), status.message(), reason, replayed);
@@ -147,6 +138,20 @@ impl CallResult {
             message.serialize_with_options(serde_json::value::Serializer, &options).unwrap_or(json!({}));
         CallResult { code: Code::Ok, message: String::new(), reason: String::new(), json, replayed }
     }
+}
+
+/// Returns the status of a gRPC or gRPC-web response, and its message.
+pub fn grpc_status(answer: Answer) -> (Status, Bytes) {
+    let mut message = Bytes::new();
+    let mut trailers = answer.trailers;
+    for (flag, content) in frames(answer.bytes) {
+        match flag {
+            0x80 => trailers = parse_trailers(&content),
+            _ => message = content,
+        }
+    }
+    let status = Status::from_header_map(&answer.headers).or_else(|| Status::from_header_map(&trailers));
+    (status.expect("a status"), message)
 }
 
 /// Parses trailers from a gRPC-web body.

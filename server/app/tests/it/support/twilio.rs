@@ -3,7 +3,6 @@ use std::{
     collections::{HashMap, VecDeque},
     convert::Infallible,
     io,
-    net::SocketAddr,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -15,9 +14,9 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
 use platform::Clock;
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use tokio::sync::watch;
 
-use super::loopback::{lock, serve_all, wait_for_calls};
+use super::loopback::{LoopbackServer, lock, wait_for_calls};
 
 pub const ACCOUNT_SID: &str = "AC0123456789abcdef0123456789abcdef";
 pub const AUTH_TOKEN: &str = "5ecae1d15ecae1d15ecae1d15ecae1d1";
@@ -29,6 +28,8 @@ pub enum TwilioBehavior {
     Take,
     /// Rejects the text with this status, code and an optional Retry-After header.
     Refuse(u16, i32, Option<u32>),
+    /// Responds with this server error, after accepting the text or not.
+    Fail { status: u16, takes: bool },
     /// Responds with invalid JSON, after accepting the text or not.
     TalkNonsense { takes: bool },
     /// Never responds, after accepting the text or not.
@@ -52,9 +53,8 @@ pub enum TwilioMedia {
 
 /// The fake server, which stops with the test server.
 pub struct Twilio {
-    address: SocketAddr,
+    server: LoopbackServer,
     state: Arc<State>,
-    serving: Mutex<Option<JoinHandle<()>>>,
 }
 
 struct State {
@@ -84,31 +84,26 @@ impl Twilio {
             media: Mutex::default(),
             fetched: Mutex::default(),
         });
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let serving = Mutex::new(Some(tokio::spawn(serve(listener, state.clone()))));
-        Self { address, state, serving }
+        Self { server: LoopbackServer::start(&state, answer).await, state }
     }
 
     pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+        self.server.url()
     }
 
     /// Stops listening, so that connections are refused.
     pub async fn stop_listening(&self) {
-        let serving = lock(&self.serving).take().unwrap();
-        serving.abort();
-        let _ = serving.await;
+        self.server.stop_listening().await;
     }
 
     /// Listens again.
     pub async fn listen_again(&self) {
-        let listener = TcpListener::bind(self.address).await.unwrap();
-        *lock(&self.serving) = Some(tokio::spawn(serve(listener, self.state.clone())));
+        self.server.listen_again().await;
     }
 
-    /// Sets how the next texts are handled; later ones are accepted.
+    /// Sets how the next texts are handled; later ones are accepted. Texts wait until the next [`Twilio::go_on`].
     pub fn will(&self, behaviors: &[TwilioBehavior]) {
+        self.state.released.send_replace(false);
         lock(&self.state.next).extend(behaviors);
     }
 
@@ -170,18 +165,6 @@ impl Twilio {
     }
 }
 
-impl Drop for Twilio {
-    fn drop(&mut self) {
-        if let Some(serving) = lock(&self.serving).take() {
-            serving.abort();
-        }
-    }
-}
-
-async fn serve(listener: TcpListener, state: Arc<State>) {
-    serve_all(listener, move |request| answer(state.clone(), request)).await;
-}
-
 /// Handles a request. An error closes the connection.
 async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Response<Full<Bytes>>> {
     let (parts, body) = request.into_parts();
@@ -213,7 +196,8 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
     let takes = match behavior {
         TwilioBehavior::Take | TwilioBehavior::Wait => true,
         TwilioBehavior::Refuse(..) => false,
-        TwilioBehavior::TalkNonsense { takes }
+        TwilioBehavior::Fail { takes, .. }
+        | TwilioBehavior::TalkNonsense { takes }
         | TwilioBehavior::Hang { takes }
         | TwilioBehavior::Close { takes } => takes,
     };
@@ -241,6 +225,7 @@ async fn respond(
             }
             Ok(refusal)
         }
+        TwilioBehavior::Fail { status, .. } => Ok(error_answer(status, 20_000 + i32::from(status))),
         TwilioBehavior::TalkNonsense { .. } => {
             let mut answer = answer;
             *answer.body_mut() = Full::from("<html>welcome</html>");
@@ -292,12 +277,13 @@ impl State {
             "sid": sid, "account_sid": ACCOUNT_SID, "api_version": "2010-04-01", "status": "queued",
             "to": of("To"), "from": of("From"), "body": of("Body"), "direction": "outbound-api",
             "date_created": now, "date_sent": null, "date_updated": now, "error_code": null,
-            "error_message": null, "messaging_service_sid": null, "num_segments": "1",
+            "error_message": null, "messaging_service_sid": form.get("MessagingServiceSid"), "num_segments": "1",
             "num_media": if form.contains_key("MediaUrl") { "1" } else { "0" },
             "price": null, "price_unit": "USD", "subresource_uris": {},
             "uri": format!("/2010-04-01/Accounts/{ACCOUNT_SID}/Messages/{sid}.json"),
-            // Not part of Twilio's API: the requested status callback and media URL.
+            // Not part of Twilio's API: the requested status callback, media URL and validity period.
             "status_callback": of("StatusCallback"), "media_url": of("MediaUrl"),
+            "validity_period": of("ValidityPeriod"),
         })
     }
 

@@ -164,7 +164,7 @@ pub async fn set_company(server: &TestServer, id: &str, assignment: &'static str
 }
 
 /// Adds this many communities to Harborline, all assigned to its manager.
-async fn add_communities(server: &TestServer, count: i64) {
+pub async fn add_communities(server: &TestServer, count: i64) {
     let scope = Scope::of_company(&CompanyId::from("company-harborline"));
     let mut tx = server.db.found(&scope).await.unwrap();
     for sql in [

@@ -45,6 +45,15 @@ const OPTIONS: [&str; 10] = [
     "WEBCHAT",
 ];
 
+/// Adds 198 users to a company that has three.
+const USERS: &str = "INSERT INTO staff (company_id, id, email, first_name, last_name, job_title, parlor_role, phone, text_plan,
+        restricted_view, preferred_vendors, active, vendor_contacts, password_hash, created_ms)
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 198)
+    SELECT s.company_id, 'filler-' || i, 'filler-' || i || '@harborline.example', s.first_name, s.last_name, s.job_title,
+        s.parlor_role, s.phone, s.text_plan, s.restricted_view, s.preferred_vendors, s.active, s.vendor_contacts,
+        s.password_hash, s.created_ms
+    FROM n, staff s WHERE s.email = 'admin@harborline.example'";
+
 on_both! {
     async fn a_company_has_all_fields_that_the_dashboard_needs(server: TestServer) {
         let dana = server.harborline_admin().await;
@@ -62,6 +71,7 @@ on_both! {
         }
         assert_eq!(company["customizations"]["businessHours"][5], hours("SATURDAY", "10:00", "13:00"));
         assert_eq!((shown["users"].as_array().unwrap().len(), shown["communities"].as_array().unwrap().len()), (3, 3));
+        assert_eq!((&shown["hasMoreUsers"], &shown["hasMoreCommunities"]), (&json!(false), &json!(false)));
 
         let request = json!({ "id": "company-harborline", "includeUsers": true, "includeCommunities": true });
         let grpc = json_of(&call(&server, "CompanyService.GetCompany", &dana.token, request).await);
@@ -70,6 +80,13 @@ on_both! {
 
         let plain = dana.get("/companies/companyId/company-harborline").await.ok();
         assert_eq!((&plain["users"], &plain["communities"]), (&json!([]), &json!([])));
+    }
+
+    async fn a_company_says_that_it_has_more_than_200_users(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        server.insert("company-harborline", USERS).await;
+        let shown = dana.get("/companies/companyId/company-harborline?includeUsers=true").await.ok();
+        assert_eq!((shown["users"].as_array().unwrap().len(), &shown["hasMoreUsers"]), (200, &json!(true)));
     }
 
     async fn managers_see_their_company_and_assigned_communities_but_no_users(server: TestServer) {

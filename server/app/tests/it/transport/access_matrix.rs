@@ -9,8 +9,9 @@ use tonic::Code;
 
 use crate::support::*;
 
-/// An anonymous caller, users of the demo, Harborline's partners, and a user whose company lost every option.
-const CALLERS: [&str; 10] = [
+/// An anonymous caller, users of the demo, Harborline's partners, and a user whose company lost every option and then
+/// hides its answers.
+const CALLERS: [&str; 11] = [
     "visitor",
     "blaster@harborline",
     "manager@harborline",
@@ -21,10 +22,12 @@ const CALLERS: [&str; 10] = [
     ONE_SCOPE,
     EVERY_SCOPE,
     NO_OPTION,
+    HIDDEN_ANSWERS,
 ];
 const ONE_SCOPE: &str = "partner, company:read";
 const EVERY_SCOPE: &str = "partner, every scope";
 const NO_OPTION: &str = "admin@northgate, no option";
+const HIDDEN_ANSWERS: &str = "admin@northgate, hidden answers";
 
 /// Returns an access token of a partner without a user.
 async fn partner(server: &TestServer, scopes: &[&str]) -> String {
@@ -39,6 +42,16 @@ static SCOPES: LazyLock<Vec<String>> = LazyLock::new(|| {
     named.map(|scope| scope.name().trim_start_matches("PARTNER_SCOPE_").to_owned()).collect()
 });
 
+/// Returns the token of Northgate's administrator after setting the options of the company.
+async fn northgate_admin(server: &TestServer, options: &str) -> String {
+    let mut tx = server.db.platform().await.unwrap();
+    let sql = "UPDATE company SET dashboard_options = $1 WHERE id = 'company-northgate'";
+    let options: serde_json::Value = serde_json::from_str(options).unwrap();
+    assert_eq!(tx.query(sql).bind(sqlx::types::Json(options)).run().await.unwrap(), 1);
+    tx.commit().await.unwrap();
+    server.northgate_admin().await.token
+}
+
 async fn token(server: &TestServer, caller: &str) -> String {
     match caller {
         "visitor" => String::new(),
@@ -47,13 +60,8 @@ async fn token(server: &TestServer, caller: &str) -> String {
             let scopes: Vec<_> = SCOPES.iter().map(String::as_str).collect();
             partner(server, &scopes).await
         }
-        NO_OPTION => {
-            let mut tx = server.db.platform().await.unwrap();
-            let sql = "UPDATE company SET dashboard_options = '[]' WHERE id = 'company-northgate'";
-            assert_eq!(tx.query(sql).run().await.unwrap(), 1);
-            tx.commit().await.unwrap();
-            server.northgate_admin().await.token
-        }
+        NO_OPTION => northgate_admin(server, "[]").await,
+        HIDDEN_ANSWERS => northgate_admin(server, r#"["HIDE_ANSWERS"]"#).await,
         account => server.login(&format!("{account}.example")).await.token,
     }
 }

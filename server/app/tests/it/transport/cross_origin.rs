@@ -5,7 +5,7 @@ use serde_json::json;
 use tonic::Code;
 
 use crate::{
-    messaging::web_chat::{Visitor, newest_chat},
+    messaging::web_chat::{ANN, Visitor, create_signing_secret, newest_chat, sign},
     support::*,
 };
 
@@ -78,12 +78,15 @@ on_both! {
         let visitor = Visitor::of_harbor_row(&server, &dana, 1).await;
         visitor.start("hello").await;
         let (key, token) = (&visitor.key, &visitor.token);
+        let signed = sign(&server, &create_signing_secret(&dana, HARBOR_ROW).await, key, ANN, 3_600);
         let calls = [
             ("WebChatService.OpenWebChat", json!({ "siteKey": key, "token": token })),
             ("WebChatService.StartWebChat", json!({ "siteKey": key, "token": "2".repeat(64), "body": "hello" })),
             ("WebChatService.SendWebChatMessage", json!({ "siteKey": key, "token": token, "body": "hello" })),
             ("WebChatService.ListWebChatMessages", json!({ "siteKey": key, "token": token })),
             ("WebChatService.UpdateWebChatContact", json!({ "siteKey": key, "token": token, "name": "Rae" })),
+            ("WebChatService.VerifyWebChatVisitor", json!({ "siteKey": key, "token": token, "signedVisitor": signed })),
+            ("WebChatService.ReportVisitorTyping", json!({ "siteKey": key, "token": token })),
         ];
         let before = newest_chat(&dana).await;
         for transport in TRANSPORTS {

@@ -111,6 +111,10 @@ impl ParameterValues {
         let order = json!({ "vendor": "Reyes Gates", "email": "desk@gates.example" });
         let orders = format!("/serviceRequests/{}/workOrders", request["_id"].as_str().unwrap());
         staff.post(&orders, order).await.ok();
+        for name in ["Late", "Mine", "Plumbing"] {
+            let view = json!({ "layout": "LIST", "name": name, "query": "overdue=yes" });
+            staff.post("/serviceRequests/views", view).await.ok();
+        }
         let threads = staff.get("/emailThreads?mailboxId=mailbox-osprey-lake").await.ok();
         for name in ["Quarry Bend", "Fallow Court", "Gull Point"] {
             let body = json!({ "communityName": name, "escalationEmail": "desk@harborline.example" });
@@ -216,6 +220,9 @@ impl ParameterValues {
             (_, "start_date" | "end_date") if all => "2026-01-05".into(),
             (_, "time_zone") if all && field.parent_message().name().contains("Report") => "UTC".into(),
             (_, "category") if all => "Parking".into(),
+            (_, "channel") if all && field.parent_message().name().contains("Report") => {
+                return Some(Value::EnumNumber(contract::v1::ReportChannel::Email as i32));
+            }
             (_, "start_date" | "end_date" | "time_zone" | "channel" | "category") => return None,
             (_, "tag") => "Harbor Row".into(),
             (_, "phone") => self.phone.clone(),
@@ -224,19 +231,23 @@ impl ParameterValues {
             (_, "response_type") => "code".into(),
             (_, "client_id") => self.client.clone(),
             (_, "redirect_uri") => REDIRECT.into(),
-            (_, "scope") => "knowledge:read".into(),
+            (_, "scope") if field.kind() == Kind::String => "knowledge:read".into(),
+            (_, "scope") => return all.then_some(Value::EnumNumber(2)),
             (_, "code_challenge") => CHALLENGE.into(),
             (_, "code_challenge_method") => "S256".into(),
             (_, "state") if field.kind() == Kind::String => "a b&c".into(),
             (_, "action") if all => return Some(Value::EnumNumber(210)),
             (_, "number") if all => HARBOR_ROW_NUMBER.into(),
+            (_, "query") if field.parent_message().name().starts_with("Search") => "PA".into(),
+            (_, "first_community_ids") => {
+                return all.then(|| Value::List(vec![Value::String(self.community.clone())]));
+            }
             (_, "query" | "vendor") if all => "a".into(),
             (_, "starts_at_local") if all => "2026-03-05T10:00".into(),
             (_, "vendor") => return None,
             (_, "limit") if all => return Some(Value::I32(2)),
             (_, "version" | "from_version") if all => return Some(Value::I32(1)),
-            (_, "catalog") if all => return Some(Value::EnumNumber(2)),
-            (_, "exclusion" | "test_traffic") if all => return Some(Value::EnumNumber(2)),
+            (_, "catalog" | "exclusion" | "test_traffic") if all => return Some(Value::EnumNumber(2)),
             (
                 _,
                 "states" | "kinds" | "priorities" | "exclusion" | "outcome" | "delay" | "test_traffic"
@@ -265,12 +276,15 @@ fn address(path: &str, message: &DynamicMessage) -> String {
     let mut path = path.to_owned();
     let mut query = form_urlencoded::Serializer::new(String::new());
     for (field, value) in message.fields() {
+        if let Value::List(items) = value {
+            query.extend_pairs(items.iter().filter_map(Value::as_str).map(|item| (field.json_name(), item)));
+            continue;
+        }
         let text = match value {
             Value::String(text) => text.clone(),
-            Value::EnumNumber(number) => match field.kind() {
-                Kind::Enum(of) => of.get_value(*number).unwrap().name().to_owned(),
-                _ => unreachable!("an enumeration"),
-            },
+            Value::EnumNumber(number) => {
+                field.kind().as_enum().unwrap().get_value(*number).unwrap().name().to_owned()
+            }
             other => other.to_string(),
         };
         let parameter = format!("{{{}}}", field.name());

@@ -13,7 +13,7 @@ use crate::support::*;
 const COMPANIES: [&str; 3] = ["company-harborline", "company-northgate", "company-parlor"];
 
 /// Tables that platform transactions read, such as for sign-in, phone numbers and due jobs.
-const PLATFORM_READS: [&str; 30] = [
+const PLATFORM_READS: [&str; 31] = [
     "audit",
     "carrier_report",
     "chatwoot_connection",
@@ -36,6 +36,7 @@ const PLATFORM_READS: [&str; 30] = [
     "secret",
     "session",
     "short_link",
+    "software_connection",
     "staff",
     "staff_community",
     "staff_selection",

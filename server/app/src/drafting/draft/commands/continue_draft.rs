@@ -10,7 +10,7 @@ use crate::{
     drafting::draft::{
         model::{Draft, DraftId},
         queue::enqueue,
-        rules, store,
+        rules, sharing, store,
     },
     operations::rate_limit,
 };
@@ -18,7 +18,7 @@ use crate::{
 /// Continues the generation of a draft that was stopped or failed.
 ///
 /// # Errors
-/// `NOT_FOUND`; `DRAFT_NOT_STOPPED`; `TOO_MANY_DRAFTS`.
+/// `NOT_FOUND`; `NOT_YOUR_DRAFT`; `DRAFT_NOT_STOPPED`; `TOO_MANY_DRAFTS`.
 pub async fn continue_draft(context: &Context, actor: &Actor, id: &DraftId) -> Result<Draft, Fault> {
     require_allowed(context, actor, id, rules::require_stopped).await?;
     rate_limit::take(context, &WRITING, actor.id.as_str(), None).await?;
@@ -29,6 +29,7 @@ pub async fn continue_draft(context: &Context, actor: &Actor, id: &DraftId) -> R
     set_queued(&mut draft, context);
     store::update(&mut tx, &scope, &draft).await?;
     enqueue(&mut tx, context, &scope, &draft).await?;
+    sharing::publish_if_shared(&mut tx, &scope, &draft, draft.updated_ms);
     tx.commit().await?;
     Ok(draft)
 }

@@ -58,6 +58,8 @@ pub async fn create_draft(
         confirmed: Vec::new(),
         feedback: 0,
         feedback_note: String::new(),
+        shared_ms: None,
+        owner_name: String::new(),
         created_ms: now,
         updated_ms: now,
     };

@@ -1,7 +1,7 @@
 //! Exports a draft.
 use platform::{Actor, Fault};
 
-use super::{letterhead::letterhead, require};
+use super::{letterhead::letterhead, require_readable};
 use crate::{
     context::Context,
     drafting::{
@@ -20,7 +20,7 @@ use crate::{
 pub async fn export_draft(context: &Context, actor: &Actor, id: &DraftId) -> Result<ExportedFile, Fault> {
     let scope = actor.scope();
     let mut tx = context.db.read(&scope).await?;
-    let draft = require(&mut tx, actor, id).await?;
+    let draft = require_readable(&mut tx, actor, id).await?;
     rules::require_at_rest(&draft)?;
     let text = store::text(&mut tx, &scope, &draft.id, draft.version).await?;
     drop(tx);

@@ -20,7 +20,7 @@ use crate::{
 /// Returns the complete letters as one DOCX file.
 ///
 /// # Errors
-/// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`; `NO_LETTER_COMPLETE`.
+/// `NOT_FOUND`; `NOT_YOUR_DRAFT`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`; `NO_LETTER_COMPLETE`.
 pub async fn export_letters(
     context: &Context,
     access: &AccessTable,

@@ -10,7 +10,7 @@ use crate::{
     identity::header_image,
 };
 
-/// Returns the header image of the owner of a letter. Other drafts have none.
+/// Returns the header image of the user who exports a letter. Other drafts have none.
 pub async fn letterhead(
     context: &Context,
     actor: &Actor,

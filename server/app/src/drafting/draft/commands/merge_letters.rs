@@ -11,7 +11,7 @@ use crate::{
 /// Returns a letter to each account, sorted by unit and number.
 ///
 /// # Errors
-/// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`.
+/// `NOT_FOUND`; `NOT_YOUR_DRAFT`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`.
 pub async fn merge_letters(
     context: &Context,
     access: &AccessTable,

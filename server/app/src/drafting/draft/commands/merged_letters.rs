@@ -24,7 +24,7 @@ pub(super) struct MergedLetters {
 /// Returns a draft with a letter to each account, sorted by unit and number.
 ///
 /// # Errors
-/// `NOT_FOUND`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`.
+/// `NOT_FOUND`; `NOT_YOUR_DRAFT`; `DRAFT_NOT_LETTER`; `DRAFT_BEING_WRITTEN`.
 pub(super) async fn find_merged_letters(
     context: &Context,
     access: &AccessTable,

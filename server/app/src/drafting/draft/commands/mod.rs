@@ -1,5 +1,6 @@
 //! Commands on drafts.
 mod continue_draft;
+mod copy_draft;
 mod create_draft;
 mod delete_draft;
 mod export_draft;
@@ -12,12 +13,14 @@ mod read_document;
 mod regenerate_draft;
 mod rewrite_text;
 mod set_feedback;
+mod share_draft;
 mod stop_draft;
 mod update_text;
 
 use platform::{Actor, Fault, Tx, ids::CommunityId};
 
 pub use continue_draft::continue_draft;
+pub use copy_draft::copy_draft;
 pub use create_draft::{NewDraft, create_draft};
 pub use delete_draft::delete_draft;
 pub use export_draft::export_draft;
@@ -27,6 +30,7 @@ pub use read_document::read_document;
 pub use regenerate_draft::regenerate_draft;
 pub use rewrite_text::rewrite_text;
 pub use set_feedback::set_feedback;
+pub use share_draft::{share_draft, unshare_draft};
 pub use stop_draft::stop_draft;
 pub use update_text::update_text;
 
@@ -40,17 +44,30 @@ use crate::context::Context;
 /// Returns a draft of the actor, locked until the transaction ends.
 ///
 /// # Errors
-/// `NOT_FOUND` for drafts of other users, of communities outside the scope and of disabled assistants.
+/// The same as [`require`].
 async fn require_locked(tx: &mut Tx, actor: &Actor, id: &DraftId) -> Result<Draft, Fault> {
     let found = store::lock(tx, &actor.scope(), &actor.id, id).await?;
-    checked(actor, found)
+    let draft = checked(actor, found)?;
+    rules::require_own(&draft, &actor.id)?;
+    Ok(draft)
 }
 
 /// Returns a draft of the actor.
 ///
 /// # Errors
-/// `NOT_FOUND` for drafts of other users, of communities outside the scope and of disabled assistants.
+/// `NOT_FOUND` for drafts that the actor cannot read; `NOT_YOUR_DRAFT` for shared drafts of other users.
 pub async fn require(tx: &mut Tx, actor: &Actor, id: &DraftId) -> Result<Draft, Fault> {
+    let draft = require_readable(tx, actor, id).await?;
+    rules::require_own(&draft, &actor.id)?;
+    Ok(draft)
+}
+
+/// Returns a draft that the actor can read: their own, or a shared one.
+///
+/// # Errors
+/// `NOT_FOUND` for drafts that other users do not share, of communities outside the scope and of disabled
+/// assistants.
+pub async fn require_readable(tx: &mut Tx, actor: &Actor, id: &DraftId) -> Result<Draft, Fault> {
     let found = store::find(tx, &actor.scope(), &actor.id, id).await?;
     checked(actor, found)
 }
@@ -79,9 +96,20 @@ fn check(actor: &Actor, kind: i32, community: Option<&CommunityId>) -> Result<()
     community.map_or(Ok(()), |community| actor.scope().check_community(community))
 }
 
-/// Returns the texts from which a draft may take details: its inputs, facts, names, and the last text from a
-/// template.
+/// Returns the texts from which a draft may take details: the given ones and its facts.
 async fn known_texts(
+    context: &Context,
+    tx: &mut Tx,
+    actor: &Actor,
+    draft: &Draft,
+) -> Result<Vec<String>, Fault> {
+    let mut texts = given_texts(context, tx, actor, draft).await?;
+    texts.extend(draft.facts.iter().flat_map(|fact| [fact.label.clone(), fact.text.clone()]));
+    Ok(texts)
+}
+
+/// Returns what a draft was given besides facts: its inputs, names, and the last text from a template.
+async fn given_texts(
     context: &Context,
     tx: &mut Tx,
     actor: &Actor,
@@ -93,23 +121,25 @@ async fn known_texts(
     let template = store::last_template(tx, &scope, &draft.id).await?;
     let mut texts: Vec<String> = draft.inputs.texts().into_iter().map(str::to_owned).collect();
     texts.extend([names.company, names.community, names.author, names.today]);
-    texts.extend(draft.facts.iter().flat_map(|fact| [fact.label.clone(), fact.text.clone()]));
     texts.extend(template);
     Ok(texts)
 }
 
-/// Returns a draft with its text, versions and unverified details.
+/// Returns a draft with its text, versions, used facts and unverified details.
 pub async fn view(context: &Context, tx: &mut Tx, actor: &Actor, draft: Draft) -> Result<DraftView, Fault> {
     let scope = actor.scope();
     let text = store::text(tx, &scope, &draft.id, draft.version).await?;
     let versions = store::versions(tx, &scope, &draft.id).await?;
+    let texts = given_texts(context, tx, actor, &draft).await?;
+    let given: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let used_facts = verification::used_facts(&text, &draft.facts, &given);
     let details = if draft.state.is_active() {
         Vec::new()
     } else {
-        let known = known_texts(context, tx, actor, &draft).await?;
-        let sources: Vec<&str> = known.iter().map(String::as_str).collect();
-        verification::unverified_details(&text, &sources, &draft.confirmed)
+        let facts = draft.facts.iter().flat_map(|fact| [&*fact.label, &*fact.text]);
+        let known: Vec<&str> = given.iter().copied().chain(facts).collect();
+        verification::unverified_details(&text, &known, &draft.confirmed)
     };
-    let used_facts = draft.facts.iter().map(|fact| verification::uses(&text, &fact.text)).collect();
-    Ok(DraftView { draft, text, details, used_facts, versions })
+    let is_own = draft.owner_id == actor.id;
+    Ok(DraftView { draft, is_own, text, details, used_facts, versions })
 }

@@ -9,7 +9,7 @@ use crate::{
     context::Context,
     drafting::draft::{
         model::{Draft, DraftId, Inputs},
-        rules, store,
+        rules, sharing, store,
     },
     operations::rate_limit,
 };
@@ -17,7 +17,7 @@ use crate::{
 /// Enqueues the generation of a new version of a draft.
 ///
 /// # Errors
-/// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; fails as `create_draft`.
+/// `NOT_FOUND`; `NOT_YOUR_DRAFT`; `DRAFT_BEING_WRITTEN`; fails as `create_draft`.
 pub async fn regenerate_draft(
     context: &Context,
     actor: &Actor,
@@ -40,6 +40,7 @@ pub async fn regenerate_draft(
     set_queued(&mut draft, context);
     store::update(&mut tx, &scope, &draft).await?;
     enqueue_version(&mut tx, context, actor, &draft).await?;
+    sharing::publish_if_shared(&mut tx, &scope, &draft, draft.updated_ms);
     tx.commit().await?;
     Ok(draft)
 }

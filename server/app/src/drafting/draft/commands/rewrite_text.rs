@@ -8,6 +8,7 @@ use crate::{
     context::Context,
     drafting::{
         draft::{
+            community_facts,
             generation::{estimated_tokens, month},
             model::{RewriteText, RewrittenText},
             prompt, rules, store, verification,
@@ -24,8 +25,8 @@ const MAX_TIME: Duration = Duration::from_secs(25);
 /// Rewrites a part of a draft's text. Only the number of used tokens is stored.
 ///
 /// # Errors
-/// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; `NO_LANGUAGE_MODEL`; `TOKEN_ALLOWANCE_USED`; `LANGUAGE_MODEL_FAILED`;
-/// `TOO_MANY_DRAFTS`; `INVALID_ARGUMENT` without an instruction for a style that requires one.
+/// `NOT_FOUND`; `NOT_YOUR_DRAFT`; `DRAFT_BEING_WRITTEN`; `NO_LANGUAGE_MODEL`; `TOKEN_ALLOWANCE_USED`;
+/// `LANGUAGE_MODEL_FAILED`; `TOO_MANY_DRAFTS`; `INVALID_ARGUMENT` without an instruction for a style that requires one.
 pub async fn rewrite_text(
     context: &Context,
     model: Option<&LanguageModel>,
@@ -40,6 +41,7 @@ pub async fn rewrite_text(
     let used = store::used_tokens(&mut tx, &scope, &month(context.now())).await?;
     let allowance = company::require(&mut tx, &scope).await?.monthly_token_allowance;
     let known = known_texts(context, &mut tx, actor, &draft).await?;
+    let temperature = community_facts::temperature(&mut tx, &scope.whole(), &draft).await?;
     let current = store::text(&mut tx, &scope, &draft.id, draft.version).await?;
     drop(tx);
     let model = model.ok_or_else(rules::no_language_model)?;
@@ -47,7 +49,7 @@ pub async fn rewrite_text(
         return Err(rules::token_allowance_used());
     }
     rate_limit::take(context, &WRITING, actor.id.as_str(), None).await?;
-    let prompt = prompt::rewriting(&draft, &command);
+    let prompt = prompt::rewriting(&draft, &command, temperature);
     let output = tokio::time::timeout(MAX_TIME, whole_output(model, &prompt)).await;
     let output = output.unwrap_or(Err(ModelError::TimedOut)).map_err(failed)?;
     let tokens =

@@ -13,7 +13,7 @@ use crate::{
 /// Sets the feedback on a draft.
 ///
 /// # Errors
-/// `NOT_FOUND` for drafts of other users, of communities outside the scope and of disabled assistants.
+/// `NOT_FOUND`; `NOT_YOUR_DRAFT`.
 pub async fn set_feedback(
     context: &Context,
     actor: &Actor,

@@ -8,14 +8,15 @@ use crate::{
         model::{Draft, DraftId, DraftState, Failure},
         progress::Progress,
         queue::key,
-        store::{self, chunks},
+        sharing,
+        store::chunks,
     },
 };
 
 /// Stops the generation of a draft. The text written so far is kept.
 ///
 /// # Errors
-/// `NOT_FOUND` for drafts of other users, of communities outside the scope and of disabled assistants.
+/// `NOT_FOUND`; `NOT_YOUR_DRAFT`.
 pub async fn stop_draft(
     context: &Context,
     progress: &Progress,
@@ -33,7 +34,7 @@ pub async fn stop_draft(
             chunks::append(&mut tx, &scope, id, &text, end).await?;
             draft.sequence = end;
         }
-        store::settle(&mut tx, &scope, &draft, DraftState::Stopped, Failure::None, now).await?;
+        sharing::settle(&mut tx, &scope, &draft, DraftState::Stopped, Failure::None, now).await?;
         cancel(&mut tx, scope.company(), &key(&draft)).await?;
         draft.state = DraftState::Stopped;
         draft.updated_ms = now;

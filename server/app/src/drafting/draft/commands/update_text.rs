@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     drafting::draft::{
         model::{Draft, DraftId, DraftState, Failure, Origin, Version},
-        rules, store,
+        rules, sharing, store,
     },
 };
 
@@ -14,7 +14,7 @@ use crate::{
 /// overwritten.
 ///
 /// # Errors
-/// `NOT_FOUND`; `DRAFT_BEING_WRITTEN`; `DRAFT_TEXT_CHANGED`.
+/// `NOT_FOUND`; `NOT_YOUR_DRAFT`; `DRAFT_BEING_WRITTEN`; `DRAFT_TEXT_CHANGED`.
 pub async fn update_text(
     context: &Context,
     actor: &Actor,
@@ -43,6 +43,7 @@ pub async fn update_text(
     draft.confirmed = confirmed;
     draft.updated_ms = now;
     store::update(&mut tx, &scope, &draft).await?;
+    sharing::publish_if_shared(&mut tx, &scope, &draft, now);
     tx.commit().await?;
     Ok(draft)
 }

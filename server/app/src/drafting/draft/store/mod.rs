@@ -1,4 +1,4 @@
-//! Queries for drafts. A draft is visible only to its owner.
+//! Queries for drafts. A draft is visible only to its owner, or to the company if it is shared.
 pub mod chunks;
 pub mod part_notes;
 
@@ -10,25 +10,43 @@ use super::model::{Draft, DraftId, DraftState, DraftSummary, Failure, Position, 
 /// Maximum number of stored versions of a draft.
 pub const MAX_VERSIONS: i64 = 50;
 
-/// Selects drafts of an owner whose community the scope can see. `$1` and `$2` are the scope, `$3` is the owner.
+/// Selects drafts whose community the scope can see. `$1` and `$2` are the scope.
 macro_rules! drafts {
-    ($columns:literal, $rest:literal) => {
+    ($columns:literal, $($rest:literal),+) => {
         concat!(
             "SELECT ",
             $columns,
-            " FROM draft d
-             WHERE d.company_id = $1 AND d.owner_id = $3 AND (d.community_id IS NULL OR ",
+            " FROM draft d WHERE d.company_id = $1 AND (d.community_id IS NULL OR ",
             platform::sees!("d.community_id"),
-            ") ",
-            $rest
+            ") AND ",
+            $($rest),+
         )
     };
 }
 
-/// Returns a draft of an owner.
-pub async fn find(tx: &mut Tx, scope: &Scope, owner: &UserId, id: &DraftId) -> Result<Option<Draft>, Fault> {
-    let query = tx.query(drafts!("d.*", "AND d.id = $4")).scope(scope);
-    Ok(query.bind(owner.as_str()).bind(id.as_str()).optional().await?)
+/// Selects the draft `$4` if the user `$3` owns it or it is shared.
+macro_rules! readable {
+    ($($rest:literal)?) => {
+        drafts!("d.*", "d.id = $4 AND (d.owner_id = $3 OR d.shared_ms IS NOT NULL)" $(, $rest)?)
+    };
+}
+
+/// Selects `$6` drafts that meet a condition before the key `$4` and `$5`, last changed first.
+macro_rules! page {
+    ($condition:literal) => {
+        drafts!(
+            "d.id, d.owner_id, d.community_id, d.kind, d.title, d.state, d.version, d.shared_ms, d.owner_name,
+             d.updated_ms",
+            $condition,
+            " AND (d.updated_ms, d.id) < ($4, $5) ORDER BY d.updated_ms DESC, d.id DESC LIMIT $6"
+        )
+    };
+}
+
+/// Returns a draft that a user owns or that is shared.
+pub async fn find(tx: &mut Tx, scope: &Scope, user: &UserId, id: &DraftId) -> Result<Option<Draft>, Fault> {
+    let query = tx.query(readable!()).scope(scope);
+    Ok(query.bind(user.as_str()).bind(id.as_str()).optional().await?)
 }
 
 /// Returns the state and progress of a draft of an owner.
@@ -41,16 +59,17 @@ pub async fn find_position(
     let query = tx
         .query(drafts!(
             "d.kind, d.community_id, d.state, d.version, d.run, d.sequence, d.stage, d.part, d.part_count",
-            "AND d.id = $4"
+            "d.owner_id = $3 AND d.id = $4"
         ))
         .scope(scope);
     Ok(query.bind(owner.as_str()).bind(id.as_str()).optional().await?)
 }
 
-/// Returns a draft of an owner and locks it until the transaction ends. SQLite has a single writer.
-pub async fn lock(tx: &mut Tx, scope: &Scope, owner: &UserId, id: &DraftId) -> Result<Option<Draft>, Fault> {
-    let sql = dialect(drafts!("d.*", "AND d.id = $4"), drafts!("d.*", "AND d.id = $4 FOR UPDATE OF d"));
-    Ok(tx.query(sql).scope(scope).bind(owner.as_str()).bind(id.as_str()).optional().await?)
+/// Returns a draft that a user owns or that is shared, and locks it until the transaction ends. SQLite has a single
+/// writer.
+pub async fn lock(tx: &mut Tx, scope: &Scope, user: &UserId, id: &DraftId) -> Result<Option<Draft>, Fault> {
+    let sql = dialect(readable!(), readable!(" FOR UPDATE OF d"));
+    Ok(tx.query(sql).scope(scope).bind(user.as_str()).bind(id.as_str()).optional().await?)
 }
 
 /// Returns a draft of a company for its job, and locks it.
@@ -62,30 +81,33 @@ pub async fn lock_for_job(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<Op
     Ok(tx.query(sql).bind(scope.company().as_str()).bind(id.as_str()).optional().await?)
 }
 
-/// Lists up to `limit + 1` drafts of an owner and of these kinds before a key, last changed first.
+/// Lists up to `limit + 1` drafts of these kinds before a key, last changed first: those of an owner, or the shared
+/// ones if there is none.
 pub async fn list(
     tx: &mut Tx,
     scope: &Scope,
-    owner: &UserId,
+    owner: Option<&UserId>,
     kinds: &[i32],
     before: Option<PageKey>,
     limit: i64,
 ) -> Result<Vec<DraftSummary>, Fault> {
     let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
-    let sql = dialect(
-        drafts!(
-            "d.id, d.community_id, d.kind, d.title, d.state, d.version, d.updated_ms",
-            "AND d.kind IN (SELECT value FROM json_each($4)) AND (d.updated_ms, d.id) < ($5, $6)
-             ORDER BY d.updated_ms DESC, d.id DESC LIMIT $7"
+    let sql = match owner {
+        Some(_) => dialect(
+            page!("d.owner_id = $7 AND d.kind IN (SELECT value FROM json_each($3))"),
+            page!("d.owner_id = $7 AND $3 @> to_jsonb(d.kind)"),
         ),
-        drafts!(
-            "d.id, d.community_id, d.kind, d.title, d.state, d.version, d.updated_ms",
-            "AND $4 @> to_jsonb(d.kind) AND (d.updated_ms, d.id) < ($5, $6)
-             ORDER BY d.updated_ms DESC, d.id DESC LIMIT $7"
+        None => dialect(
+            page!("d.shared_ms IS NOT NULL AND d.kind IN (SELECT value FROM json_each($3))"),
+            page!("d.shared_ms IS NOT NULL AND $3 @> to_jsonb(d.kind)"),
         ),
-    );
-    let query = tx.query(sql).scope(scope).bind(owner.as_str()).bind(Json(kinds));
-    Ok(query.bind(at).bind(id).bind(limit + 1).all().await?)
+    };
+    let query = tx.query(sql).scope(scope).bind(Json(kinds)).bind(at).bind(id).bind(limit + 1);
+    let query = match owner {
+        Some(owner) => query.bind(owner.as_str()),
+        None => query,
+    };
+    Ok(query.all().await?)
 }
 
 pub async fn insert(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fault> {
@@ -114,7 +136,19 @@ pub async fn insert(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fau
     Ok(())
 }
 
-/// Updates a draft, except its sequence number.
+/// Updates with whom a draft is shared.
+pub async fn save_sharing(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fault> {
+    tx.query("UPDATE draft SET shared_ms = $3, owner_name = $4 WHERE company_id = $1 AND id = $2")
+        .bind(scope.company().as_str())
+        .bind(draft.id.as_str())
+        .bind(draft.shared_ms)
+        .bind(&*draft.owner_name)
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Updates a draft, except its sequence number and with whom it is shared.
 pub async fn update(tx: &mut Tx, scope: &Scope, draft: &Draft) -> Result<(), Fault> {
     tx.query(
         "UPDATE draft SET title = $3, inputs = $4, facts = $5, state = $6, failure = $7, template_reason = $8,
@@ -232,7 +266,7 @@ pub async fn last_template(tx: &mut Tx, scope: &Scope, id: &DraftId) -> Result<O
         .await?)
 }
 
-/// Ends the generation of a draft: merges its chunks into the current version.
+/// Ends the generation of a draft: merges its chunks into the current version. Returns whether the draft is shared.
 pub async fn settle(
     tx: &mut Tx,
     scope: &Scope,
@@ -240,7 +274,7 @@ pub async fn settle(
     state: DraftState,
     failure: Failure,
     now: Timestamp,
-) -> Result<(), Fault> {
+) -> Result<bool, Fault> {
     let written: String =
         chunks::list(tx, scope, &draft.id, 0).await?.into_iter().map(|chunk| chunk.text).collect();
     tx.query(
@@ -257,17 +291,19 @@ pub async fn settle(
         .bind(draft.id.as_str())
         .run()
         .await?;
-    tx.query(
-        "UPDATE draft SET state = $3, failure = $4, lease_ms = 0, updated_ms = $5 WHERE company_id = $1 AND id = $2",
-    )
-    .bind(scope.company().as_str())
-    .bind(draft.id.as_str())
-    .bind(state as i32)
-    .bind(failure as i32)
-    .bind(now)
-    .run()
-    .await?;
-    Ok(())
+    let shared: Option<Option<Timestamp>> = tx
+        .query(
+            "UPDATE draft SET state = $3, failure = $4, lease_ms = 0, updated_ms = $5
+             WHERE company_id = $1 AND id = $2 RETURNING shared_ms",
+        )
+        .bind(scope.company().as_str())
+        .bind(draft.id.as_str())
+        .bind(state as i32)
+        .bind(failure as i32)
+        .bind(now)
+        .optional_value()
+        .await?;
+    Ok(shared.flatten().is_some())
 }
 
 /// Returns the tokens that a company used in a month.

@@ -2,9 +2,12 @@
 use platform::{Fault, Scope, Timestamp, Tx, dialect, paging::PageKey};
 use sqlx::types::Json;
 
-use crate::email::{
-    email_thread::model::{EmailMessage, EmailMessageId, EmailStatus, EmailThreadId},
-    mailbox::MailboxId,
+use crate::{
+    email::{
+        email_thread::model::{EmailMessage, EmailMessageId, EmailStatus, EmailThreadId},
+        mailbox::MailboxId,
+    },
+    knowledge::answer::Answer,
 };
 
 /// Selects emails of communities that the scope can see.
@@ -271,6 +274,27 @@ pub async fn set_bot_note(tx: &mut Tx, scope: &Scope, id: &EmailMessageId, note:
         .bind(note)
         .run()
         .await?;
+    Ok(())
+}
+
+/// Stores the answer that a reply of the bot gives, by which reports count.
+pub async fn set_answer(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &EmailMessageId,
+    answer: &Answer,
+) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE email_message SET answer_id = $3, answer_category = $4, is_answer_learned = $5
+         WHERE company_id = $1 AND id = $2",
+    )
+    .bind(scope.company().as_str())
+    .bind(id.as_str())
+    .bind(answer.id.as_str())
+    .bind(&*answer.category)
+    .bind(answer.is_learned())
+    .run()
+    .await?;
     Ok(())
 }
 

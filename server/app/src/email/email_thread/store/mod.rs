@@ -11,7 +11,7 @@ pub use images::{insert_images, list_images, set_image_file};
 pub use messages::{
     count_bot_emails, count_drafts, delete_draft, delete_unsent, find_by_content, find_by_message_ids,
     find_by_subject, find_draft, find_message, insert_message, list_messages, list_outgoing, lock_message,
-    mark_bounced, newest_message, save_message, set_bot_note,
+    mark_bounced, newest_message, save_message, set_answer, set_bot_note,
 };
 pub use search::{index_words, list};
 

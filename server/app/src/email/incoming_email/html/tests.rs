@@ -87,3 +87,20 @@ fn oversized_html_is_dropped_and_deeply_nested_html_is_sanitized() {
     assert!(sanitize(&"<div>".repeat(MAX_TAGS)).html.starts_with("<div>"));
     assert!(sanitize(&"<b><table>".repeat(2_000)).html.contains("<b>"));
 }
+
+#[test]
+fn malformed_html_is_sanitized() {
+    let hostile = hostile();
+    let mut samples: Vec<&str> = hostile.iter().map(String::as_str).collect();
+    samples.push(
+        "<table><tr><td colspan=2><a href=\"https://a.example/?b=1&amp;c\">\
+         x</a><img src='//i.example/1.png'></table>",
+    );
+    fuzzing::check_texts(600, &samples, |html| {
+        let clean = sanitize(html);
+        for (name, _) in elements(&clean.html) {
+            assert!(TAGS.contains(&name.as_str()), "{}", clean.html);
+        }
+        assert!(clean.images.iter().all(|image| is_remote(image)));
+    });
+}

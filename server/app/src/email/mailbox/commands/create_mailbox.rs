@@ -46,12 +46,13 @@ pub async fn create_mailbox(context: &Context, actor: &Actor, new: NewMailbox) -
         checked_ms: None,
         problem: String::new(),
     };
+    let password = context.secrets.prepare(&scope, new.imap_password).await?;
     let mut tx = context.db.write(&scope).await?;
     if !store::insert(&mut tx, &scope, &created).await? {
         return Err(rules::address_taken(&created.address));
     }
     if created.imap.is_some() {
-        context.secrets.put(&mut tx, &scope, &secret_name(&created.id), &new.imap_password).await?;
+        context.secrets.put(&mut tx, &scope, &secret_name(&created.id), &password).await?;
     }
     record(context, &mut tx, actor, AuditAction::MailboxCreated, &created, "Created", vec![]).await?;
     tx.commit().await?;

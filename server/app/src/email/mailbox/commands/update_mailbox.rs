@@ -5,6 +5,7 @@ use super::{record, test_server::test_server};
 use crate::{
     context::Context,
     email::mailbox::{
+        load_password,
         model::{Changes, Mailbox, MailboxId},
         password, require, rules, secret_name, store,
     },
@@ -27,7 +28,10 @@ pub async fn update_mailbox(
     if changes.imap.is_some() || changes.imap_password.is_some() {
         test_change(context, &scope, id, &changes).await?;
     }
-    let new_password = changes.imap_password.clone();
+    let new_password = match changes.imap_password.clone() {
+        Some(password) => Some(context.secrets.prepare(&scope, password).await?),
+        None => None,
+    };
     let mut tx = context.db.write(&scope).await?;
     let before = scope.require(store::lock(&mut tx, &scope, id).await?)?;
     let changed = rules::change(before.clone(), changes)?;
@@ -52,24 +56,24 @@ pub async fn update_mailbox(
 /// Tests the settings that a mailbox would have after a change.
 ///
 /// # Errors
-/// `NOT_FOUND`; `INVALID_ARGUMENT`; `MAILBOX_TEST_FAILED`, `TOO_MANY_TESTS`.
+/// `NOT_FOUND`; `INVALID_ARGUMENT`; `SECRET_MISSING`, `MAILBOX_TEST_FAILED`, `TOO_MANY_TESTS`.
 async fn test_change(
     context: &Context,
     scope: &Scope,
     id: &MailboxId,
     changes: &Changes,
 ) -> Result<(), Fault> {
+    load_password(context, scope, id).await?;
     let mut tx = context.db.read(scope).await?;
     let mailbox = require(&mut tx, scope, id).await?;
-    let stored = password(&mut tx, scope, context, id).await?;
-    drop(tx);
     let before = mailbox.imap.ok_or_else(rules::not_on_a_server)?;
     let after = changes.imap.as_ref().unwrap_or(&before);
     rules::check_imap(after)?;
     let password = match &changes.imap_password {
-        Some(password) => password,
-        None if after.has_same_login(&before) => &stored,
+        Some(password) => password.clone(),
+        None if after.has_same_login(&before) => password(&mut tx, scope, context, id).await?,
         None => return Err(rules::password_again()),
     };
-    test_server(context, scope, after, password).await
+    drop(tx);
+    test_server(context, scope, after, &password).await
 }

@@ -1,7 +1,7 @@
 //! Sessions and trusted clients in storage, for platform use.
 mod staff;
 
-use platform::{Fault, Timestamp, Tx, delete_expired, ids::CompanyId};
+use platform::{Fault, Timestamp, Tx, delete_expired, ids::CompanyId, paging::PageKey};
 
 use super::model::{ClientInfo, Features, OpenSession, Session, UserKey};
 
@@ -60,20 +60,27 @@ pub async fn session_by_id(tx: &mut Tx, company: &CompanyId, id: &str) -> Result
         .await?)
 }
 
-/// Lists a user's sessions that were used since a time, the last used first; at most 200.
+/// Lists a user's sessions that were used since a time, before a key, the last used first; one more than `limit`.
 pub async fn sessions_of(
     tx: &mut Tx,
     user: UserKey<'_>,
     since: Timestamp,
+    before: Option<PageKey>,
+    limit: i64,
 ) -> Result<Vec<OpenSession>, Fault> {
+    let PageKey { at, id } = before.unwrap_or_else(PageKey::max);
     Ok(tx
         .query(
             "SELECT id, user_agent, address, created_ms, used_ms FROM session
-             WHERE company_id = $1 AND staff_id = $2 AND used_ms >= $3 ORDER BY used_ms DESC, id DESC LIMIT 200",
+             WHERE company_id = $1 AND staff_id = $2 AND used_ms >= $3 AND (used_ms, id) < ($4, $5)
+             ORDER BY used_ms DESC, id DESC LIMIT $6",
         )
         .bind(user.company.as_str())
         .bind(user.id.as_str())
         .bind(since)
+        .bind(at)
+        .bind(id)
+        .bind(limit + 1)
         .all()
         .await?)
 }

@@ -37,11 +37,12 @@ pub async fn staff_of_session(tx: &mut Tx, session: &Session) -> Result<Option<S
     Ok(staff)
 }
 
-/// Lists a company's active staff by name; at most 200.
-pub async fn staff_of_company(tx: &mut Tx, scope: &Scope) -> Result<Vec<Staff>, Fault> {
+/// Lists a company's active staff by name; one more than `limit`.
+pub async fn staff_of_company(tx: &mut Tx, scope: &Scope, limit: i64) -> Result<Vec<Staff>, Fault> {
     let staff = tx
-        .query(staff!("WHERE company_id = $1 AND active ORDER BY last_name, first_name, id LIMIT 200"))
+        .query(staff!("WHERE company_id = $1 AND active ORDER BY last_name, first_name, id LIMIT $2"))
         .bind(scope.company().as_str())
+        .bind(limit + 1)
         .all()
         .await?;
     Ok(staff)

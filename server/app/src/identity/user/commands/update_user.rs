@@ -1,5 +1,5 @@
 //! Changes a user.
-use platform::{Actor, Fault, Scope, Tx};
+use platform::{Actor, Fault, Scope, Tx, ids::UserId};
 use prost_reflect::{DynamicMessage, ReflectMessage};
 
 use super::{end_sessions, finish, require, require_other_administrator, require_visible};
@@ -8,10 +8,16 @@ use crate::{
     identity::{
         account,
         session::{self, Staff},
-        user::{model::UserChange, rules, store},
+        user::{
+            model::{AssignmentChange, UserChange},
+            rules, store,
+        },
     },
     operations::audit::{self, AuditAction, AuditEvent},
 };
+
+/// Maximum number of communities that are compared for the audit trail.
+const MAX_AUDITED_COMMUNITIES: i64 = 1000;
 
 /// Changes a user. Administrative changes are ignored unless the actor is an administrator.
 ///
@@ -29,10 +35,10 @@ pub async fn update_user(
     let before = require(&mut tx, scope, id).await?;
     let shown_before = shown(context, &mut tx, scope, &before).await?;
     let after = rules::apply_change(&before, change, actor.administrator)?;
-    let communities = change.administrative.communities.as_ref().filter(|_| actor.administrator);
-    if let Some(communities) = communities {
-        let communities = require_visible(&mut tx, scope, communities).await?;
-        store::assign(&mut tx, scope, &before.id, &communities).await?;
+    let communities = &change.administrative.communities;
+    let assigns = actor.administrator && !communities.is_empty();
+    if assigns {
+        assign(&mut tx, scope, &before.id, communities).await?;
     }
     require_other_administrator(&mut tx, scope, &before, &after).await?;
     session::save_staff(&mut tx, &after).await?;
@@ -41,7 +47,7 @@ pub async fn update_user(
         account::void_links(&mut tx, scope, &after.id).await?;
     }
     end_sessions(&mut tx, actor, &before, &after).await?;
-    let changes = rules::describe_changes(&before, &after, communities.is_some());
+    let changes = rules::describe_changes(&before, &after, assigns);
     if !changes.is_empty() {
         let summary = format!("{}: {changes}", after.name());
         let event = AuditEvent { action: AuditAction::UserUpdated, subject: after.id.as_str(), summary };
@@ -52,14 +58,26 @@ pub async fn update_user(
     Ok(after)
 }
 
-/// Returns a user in the contract's format, with their communities.
+/// Changes the communities assigned to a user.
+async fn assign(tx: &mut Tx, scope: &Scope, user: &UserId, change: &AssignmentChange) -> Result<(), Fault> {
+    if let Some(all) = &change.all {
+        let all = require_visible(tx, scope, all).await?;
+        store::assign(tx, scope, user, &all).await?;
+    }
+    let removed = require_visible(tx, scope, &change.removed).await?;
+    store::remove_assigned(tx, scope, user, &removed).await?;
+    let added = require_visible(tx, scope, &change.added).await?;
+    store::add_assigned(tx, scope, user, &added).await
+}
+
+/// Returns a user in the contract's format, with the communities assigned to them instead of those that they selected.
 async fn shown(
     context: &Context,
     tx: &mut Tx,
     scope: &Scope,
     staff: &Staff,
 ) -> Result<DynamicMessage, Fault> {
-    let communities = session::communities_of(tx, scope, std::slice::from_ref(staff)).await?;
-    let communities = communities.get(&staff.id).map(Vec::as_slice).unwrap_or_default();
-    Ok(session::user_to_contract(context, staff, communities).transcode_to_dynamic())
+    let mut assigned = store::assigned(tx, scope, &[staff.id.as_str()], MAX_AUDITED_COMMUNITIES).await?;
+    let communities = assigned.remove(&staff.id).unwrap_or_default().communities;
+    Ok(session::user_to_contract(context, staff, &communities).transcode_to_dynamic())
 }

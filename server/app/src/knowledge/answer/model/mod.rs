@@ -112,6 +112,11 @@ impl Answer {
         !self.answer.is_empty()
     }
 
+    /// Returns whether a sample question of the answer was learned from staff.
+    pub fn is_learned(&self) -> bool {
+        !self.learned_samples.is_empty()
+    }
+
     /// Returns whether the answer has expired on `today`, written as `2026-12-31`.
     pub fn has_expired(&self, today: &str) -> bool {
         !self.valid_until.is_empty() && self.valid_until.as_str() < today
@@ -172,6 +177,15 @@ pub struct Listing<'a> {
     pub until: Option<(String, String)>,
     /// The position after which the page starts.
     pub after: Option<(String, String, String)>,
+    pub limit: i64,
+}
+
+/// A search in the answers of all communities that a scope sees.
+pub struct CompanySearch<'a> {
+    /// Search words that must all occur.
+    pub query: &'a str,
+    /// IDs of the communities whose answers come first.
+    pub first: &'a [String],
     pub limit: i64,
 }
 

@@ -10,13 +10,16 @@ use tonic::{Request, Response, Status};
 use super::{
     convert,
     editing::AnswerEditor,
-    model::{Listing, Owner},
+    model::{CompanySearch, Listing, Owner},
     rules, seeding, store,
 };
 use crate::{context::Context, incoming_request, knowledge::catalog, tenancy::community};
 
 pub use file::FileService;
 pub use history::HistoryService;
+
+/// Maximum number of answers that a search in all communities returns.
+const MAX_FOUND: i64 = 20;
 
 /// Implements `KnowledgeService`.
 pub struct Service {
@@ -39,6 +42,22 @@ impl KnowledgeService for Service {
         let (answers, next_page_token) = of.list(listing).await?;
         let answers = answers.iter().map(convert::answer).collect();
         Ok(Response::new(ListAnswersResponse { answers, next_page_token }))
+    }
+
+    async fn search_answers(
+        &self,
+        request: Request<SearchAnswersRequest>,
+    ) -> Result<Response<SearchAnswersResponse>, Status> {
+        let (actor, request) = incoming_request::split(request)?;
+        let scope = actor.scope();
+        let limit = match i64::from(request.limit) {
+            limit @ 1..=MAX_FOUND => limit,
+            _ => MAX_FOUND,
+        };
+        let search = CompanySearch { query: &request.query, first: &request.first_community_ids, limit };
+        let mut tx = self.context.db.read(&scope).await?;
+        let answers = store::search_company(&mut tx, &scope, &search).await?;
+        Ok(Response::new(SearchAnswersResponse { answers: answers.iter().map(convert::answer).collect() }))
     }
 
     async fn get_coverage(

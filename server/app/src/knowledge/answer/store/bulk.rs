@@ -12,11 +12,7 @@ use super::{
 /// Waits for other transactions that change several answers of the community, until the end of the
 /// transaction. SQLite has one writer at a time.
 pub async fn lock(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<(), Fault> {
-    tx.query(dialect("SELECT $1", "SELECT CAST(pg_advisory_xact_lock(hashtext($1)) AS TEXT)"))
-        .bind(format!("answers {} {community}", scope.company()))
-        .run()
-        .await?;
-    Ok(())
+    tx.lock(&format!("answers {} {community}", scope.company())).await
 }
 
 fn row(answer: &Answer) -> Value {

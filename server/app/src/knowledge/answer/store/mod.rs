@@ -34,9 +34,11 @@ macro_rules! answers {
 }
 
 mod bulk;
+mod company_search;
 mod history;
 
 pub use bulk::{delete_all, insert_all, insert_versions, lock, save_all, versions_before};
+pub use company_search::search_company;
 use history::MAX_VERSIONS;
 pub use history::{find_version, insert_version, list_removed, list_versions};
 

@@ -1,7 +1,7 @@
 //! Edits of the draft.
-use platform::{Fault, config::CatalogName};
+use platform::{Fault, config::CatalogName, text::one_line};
 
-use super::{SuffixSource, check, collapse_whitespace, comparison_key, find_violation, key, sort};
+use super::{SuffixSource, check, comparison_key, find_violation, key, sort};
 use crate::knowledge::catalog::model::{
     Edit, EditResult, Intent, IntentMerge, IntentPart, IntentSplit, IntentUpdate, Library, NewIntent,
 };
@@ -62,8 +62,8 @@ fn validate_intent(library: &Library, name: CatalogName, intent: &Intent) -> Res
 
 fn add(library: &mut Library, new: NewIntent, fresh: SuffixSource<'_>) -> Result<AppliedEdit, Fault> {
     let NewIntent { catalog, category, title, samples, merged } = new;
-    let title = collapse_whitespace(&title);
-    let samples = samples.iter().map(|sample| collapse_whitespace(sample)).collect();
+    let title = one_line(&title);
+    let samples = samples.iter().map(|sample| one_line(sample)).collect();
     let intent = Intent { id: key(&title, fresh), category, title, samples, merged };
     validate_intent(library, catalog, &intent)?;
     let summary = format!("Added \"{}\" to the draft.", intent.title);
@@ -84,10 +84,10 @@ fn change(library: &mut Library, update: IntentUpdate) -> Result<AppliedEdit, Fa
     let (name, place) = place(library, &key)?;
     let mut intent = library.of_mut(name).remove(place);
     if let Some(title) = title {
-        intent.title = collapse_whitespace(&title);
+        intent.title = one_line(&title);
     }
     if let Some(samples) = samples {
-        intent.samples = samples.iter().map(|sample| collapse_whitespace(sample)).collect();
+        intent.samples = samples.iter().map(|sample| one_line(sample)).collect();
     }
     if let Some(merged) = merged {
         intent.merged = Some(merged).filter(|merged| !merged.is_empty());
@@ -131,10 +131,9 @@ fn merge(library: &mut Library, merge: IntentMerge) -> Result<AppliedEdit, Fault
         }
     }
     let mut one = library.of(name)[place].clone();
-    one.title = title.map_or(one.title, |title| collapse_whitespace(&title));
+    one.title = title.map_or(one.title, |title| one_line(&title));
     one.category = category.unwrap_or(one.category);
-    one.samples =
-        samples.map_or(all, |samples| samples.iter().map(|sample| collapse_whitespace(sample)).collect());
+    one.samples = samples.map_or(all, |samples| samples.iter().map(|sample| one_line(sample)).collect());
     validate_intent(library, name, &one)?;
     let summary = format!("Merged {} intents into \"{}\" in the draft.", keys.len(), one.title);
     let key = one.id.clone();
@@ -152,9 +151,9 @@ fn split(library: &mut Library, split: IntentSplit, fresh: SuffixSource<'_>) -> 
     let whole = library.of_mut(name).remove(place);
     let summary = format!("Split \"{}\" into {} intents in the draft.", whole.title, parts.len());
     for (number, IntentPart { title, samples, covers }) in parts.into_iter().enumerate() {
-        let title = collapse_whitespace(&title);
+        let title = one_line(&title);
         let id = if number == 0 { first.clone() } else { key(&title, fresh) };
-        let samples = samples.iter().map(|sample| collapse_whitespace(sample)).collect();
+        let samples = samples.iter().map(|sample| one_line(sample)).collect();
         let part = Intent {
             id: id.clone(),
             title,

@@ -5,11 +5,12 @@ use platform::{
     Fault,
     config::CatalogName,
     tabular::{self, Row},
+    text::one_line,
 };
 
 use super::{
-    Conflict, MAX_INTENTS, SuffixSource, collapse_whitespace, comparison_key, find_conflict, find_violation,
-    full, key, max_samples, sort,
+    Conflict, MAX_INTENTS, SuffixSource, comparison_key, find_conflict, find_violation, full, key,
+    max_samples, sort,
 };
 use crate::knowledge::catalog::model::{CATEGORIES, ImportResult, Intent, Library, Rejected};
 
@@ -197,7 +198,7 @@ fn entries(
     let mut entries: Vec<Entry> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for row in rows {
-        let title = collapse_whitespace(row.cell(Some(columns.title)));
+        let title = one_line(row.cell(Some(columns.title)));
         let sound = row.check_formula_errors(columns.all());
         let line = match sound.and_then(|()| line(library, name, columns, row, &title)) {
             Ok(line) => line,
@@ -240,7 +241,7 @@ fn line(
     if title.is_empty() {
         return Err("This line has no intent. Enter its title in the column intent.".into());
     }
-    let category = collapse_whitespace(row.cell(columns.category));
+    let category = one_line(row.cell(columns.category));
     let category = match CATEGORIES.iter().find(|known| comparison_key(known) == comparison_key(&category)) {
         Some(known) => (*known).to_owned(),
         None if category.is_empty() => String::new(),
@@ -254,7 +255,7 @@ fn line(
     if new && category.is_empty() && columns.category.is_none() {
         return Err("This intent is new, and the file has no column category. Add the column.".into());
     }
-    let merged = collapse_whitespace(row.cell(columns.merged));
+    let merged = one_line(row.cell(columns.merged));
     let merged = match merged.as_str() {
         "" => None,
         _ if name != CatalogName::Fine => {
@@ -275,12 +276,8 @@ fn line(
             )
         }
     };
-    let samples: Vec<String> = row
-        .cell(columns.samples)
-        .lines()
-        .map(collapse_whitespace)
-        .filter(|sample| !sample.is_empty())
-        .collect();
+    let samples: Vec<String> =
+        row.cell(columns.samples).lines().map(one_line).filter(|sample| !sample.is_empty()).collect();
     if samples.len() > max_samples(name) {
         return Err(format!(
             "There are {} sample questions, and an intent has at most {}. Remove some.",

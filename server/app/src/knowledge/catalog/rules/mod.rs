@@ -10,7 +10,7 @@ use std::collections::HashMap;
 pub use compare::differences;
 pub use edit::apply_edit;
 pub use file::{columns_of, export, import};
-use platform::{ErrorReason, Fault, config::CatalogName};
+use platform::{ErrorReason, Fault, config::CatalogName, text::one_line};
 
 use super::model::{CATEGORIES, Draft, DraftState, Intent, Library};
 
@@ -85,14 +85,9 @@ pub fn max_samples(name: CatalogName) -> usize {
     if name == CatalogName::Merged { 4 } else { 10 }
 }
 
-/// Trims the text and replaces each run of whitespace with one space.
-fn collapse_whitespace(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// Returns the key by which two titles, or two samples, are compared.
 fn comparison_key(text: &str) -> String {
-    collapse_whitespace(&text.to_lowercase()).trim_end_matches(['?', '!', '.', ' ']).to_owned()
+    one_line(&text.to_lowercase()).trim_end_matches(['?', '!', '.', ' ']).to_owned()
 }
 
 fn length(text: &str) -> usize {

@@ -235,3 +235,22 @@ fn an_export_round_trips() {
         assert_eq!((result.library.of(name), reasons(&result)), (library().of(name), vec![]));
     }
 }
+
+#[test]
+fn malformed_files_are_refused_or_imported() {
+    let exported = export(&library(), Fine).expect("a file");
+    let samples = [
+        exported.as_str(),
+        "Intent,Category,Question,merged intent\nAbout DOGS,Pets,\"a dog\npuppy?\",Animals\n",
+    ];
+    fuzzing::check_texts(300, &samples, |text| {
+        let Ok(rows) = tabular::read(text.as_bytes(), tabular::Bounds { megabytes: 1, lines: 1_000 }) else {
+            return;
+        };
+        let Ok(columns) = columns_of(&rows[0]) else { return };
+        for name in [Fine, Merged] {
+            let result = import(&library(), name, &columns, &rows[1..], true, &fresh);
+            assert!(result.is_err() || result.is_ok_and(|result| result.rejected.len() < rows.len()));
+        }
+    });
+}

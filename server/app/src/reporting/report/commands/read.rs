@@ -3,6 +3,7 @@ use platform::{
     Actor, Fault, Scope, Timestamp, Tx, cpu_pool,
     ids::CommunityId,
     paging::{self, PageKey},
+    time_zone,
 };
 use tokio::runtime::Handle;
 
@@ -102,7 +103,7 @@ pub async fn details(
     let (_, selection) = select(context, &mut tx, &scope, filter).await?;
     let refused = || Fault::field("metric", "This figure has no details.");
     let metric = metrics::find(metric).ok_or_else(refused)?;
-    let is_learned = metric.kind == Kind::LearnedSent;
+    let (is_learned, shows_questions) = (metric.kind == Kind::LearnedSent, metric.kind == Kind::Questions);
     let counters = metrics::counters_of(metric.kind);
     if counters.is_empty() && metric.kind != Kind::OpenRequests {
         return Err(refused());
@@ -112,7 +113,8 @@ pub async fn details(
     }
     let settings = store::find_settings(&mut tx, &scope).await?;
     let before = before.unwrap_or_else(PageKey::max);
-    let listed = store::DetailFilter { selection: &selection, counters, is_learned, before, limit };
+    let selection = &selection;
+    let listed = store::DetailFilter { selection, counters, is_learned, shows_questions, before, limit };
     let rows = match metric.kind {
         Kind::OpenRequests => store::list_open_requests(&mut tx, &scope, &listed).await?,
         _ => store::list_details(&mut tx, &scope, &listed).await?,
@@ -125,16 +127,18 @@ pub async fn details(
     Ok((rows, token))
 }
 
-/// Returns the time zone of a community, or of most communities that the scope includes.
+/// Returns the time zone of a community, or of most communities that the scope includes. The default one if it is
+/// unstated.
 ///
 /// # Errors
 /// `NOT_FOUND` for a community outside the scope.
 pub async fn time_zone(tx: &mut Tx, scope: &Scope, community: Option<&CommunityId>) -> Result<String, Fault> {
     if let Some(id) = community {
-        return Ok(community::require(tx, scope, id).await?.time_zone);
+        let stated = community::require(tx, scope, id).await?.time_zone;
+        return Ok(time_zone::name_or_default(&stated).to_owned());
     }
-    let zone = store::most_common_time_zone(tx, scope).await?;
-    Ok(zone.unwrap_or_else(|| community::DEFAULT_TIME_ZONE.to_owned()))
+    let stated = store::most_common_time_zone(tx, scope).await?.unwrap_or_default();
+    Ok(time_zone::name_or_default(&stated).to_owned())
 }
 
 /// Returns the period and the selection of a filter.

@@ -7,8 +7,8 @@ use sqlx::types::Json;
 use super::facts::facts_of_short_spans;
 use crate::reporting::report::model::{BlastStart, Count, Selection, Span};
 
-/// A community, a counter, a dimension, a category and a value.
-type HourCount = (CommunityId, i32, String, String, i64);
+/// A community, a counter, a channel, a dimension, a category and a value.
+type HourCount = (CommunityId, i32, i32, String, String, i64);
 
 /// Returns the counts of each hour as one JSON document: returning thousands of rows takes as long as
 /// counting them. `IS TRUE` makes PostgreSQL use a hash lookup for communities; otherwise it compares each
@@ -18,13 +18,13 @@ macro_rules! live_hours {
         concat!(
             "SELECT hour_ms, ",
             $counts,
-            " FROM (SELECT community_id, at_ms - at_ms % 3600000 AS hour_ms, counter, dimension, category,
+            " FROM (SELECT community_id, at_ms - at_ms % 3600000 AS hour_ms, counter, channel, dimension, category,
                         CAST(SUM(value) AS BIGINT) AS value
                  FROM fact WHERE ($4 IS NULL OR community_id = $4) AND (community_id IN (
                      SELECT l.community_id FROM company_community l WHERE l.company_id = $1 AND ",
             platform::sees!("l.community_id"),
             ")) IS TRUE
-                 GROUP BY at_ms - at_ms % 3600000, community_id, counter, dimension, category) n
+                 GROUP BY at_ms - at_ms % 3600000, community_id, counter, channel, dimension, category) n
              GROUP BY hour_ms"
         )
     };
@@ -39,24 +39,24 @@ pub async fn live(
 ) -> Result<Vec<Count>, Fault> {
     let hours: Vec<(i64, Json<Vec<HourCount>>)> = tx
         .query(facts_of_short_spans!(
-            live_hours!("json_group_array(json_array(community_id, counter, dimension, category, value))"),
-            live_hours!("json_agg(json_build_array(community_id, counter, dimension, category, value))")
+            live_hours!(
+                "json_group_array(json_array(community_id, counter, channel, dimension, category, value))"
+            ),
+            live_hours!(
+                "json_agg(json_build_array(community_id, counter, channel, dimension, category, value))"
+            )
         ))
         .scope(scope)
         .bind(Json(spans))
         .bind(community)
         .all()
         .await?;
-    let counts = hours.into_iter().flat_map(|(hour_ms, Json(counts))| {
-        counts.into_iter().map(move |(community_id, counter, dimension, category, value)| Count {
-            community_id,
-            hour_ms,
-            counter,
-            dimension,
-            category,
-            value,
-        })
-    });
+    let counts =
+        hours.into_iter().flat_map(|(hour_ms, Json(counts))| {
+            counts.into_iter().map(move |(community_id, counter, channel, dimension, category, value)| {
+                Count { community_id, hour_ms, counter, channel, dimension, category, value }
+            })
+        });
     Ok(counts.collect())
 }
 

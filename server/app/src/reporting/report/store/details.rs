@@ -2,7 +2,10 @@
 use platform::{Fault, Scope, Tx, ids::CommunityId, paging::PageKey};
 use sqlx::types::Json;
 
-use super::facts::{facts, facts_of_short_spans};
+use super::{
+    facts::{facts, facts_of_short_spans},
+    sources::{first_reply, first_reply_by_index, question, question_by_index},
+};
 use crate::reporting::report::model::{Counter, Detail, Selection, Span};
 
 /// Filters the listed facts.
@@ -11,6 +14,8 @@ pub struct DetailFilter<'a> {
     pub counters: &'a [Counter],
     /// Only answers that staff trained.
     pub is_learned: bool,
+    /// Answers of the bot are shown as the questions that they answer.
+    pub shows_questions: bool,
     pub before: PageKey,
     pub limit: i64,
 }
@@ -19,28 +24,40 @@ pub struct DetailFilter<'a> {
 const FIRST_SPAN_MS: i64 = 24 * 3_600_000;
 const SPAN_GROWTH: i64 = 16;
 
-/// Facts in a span with the details that are shown, newest first.
+/// Facts in a span with the details that are shown, newest first; `$question` is the question of an answer of the bot,
+/// and `$replied_ms` the time of the first reply to an escalation. Threads of deleted mailboxes cannot be opened, so
+/// they are left out.
 macro_rules! details {
-    () => {
+    ($question:expr, $replied_ms:expr) => {
         concat!(
-            "SELECT f.subject_id, f.conversation_id, f.request_id, f.community_id, c.tag, f.at_ms, f.value, f.dimension,
-                    COALESCE(v.phone, q.contact_phone, '') AS phone, c.time_zone,
-                    COALESCE(r.name, q.contact_name, '') AS resident_name,
-                    SUBSTR(COALESCE(m.body, e.question, k.body, q.number || ' ' || q.title, ''), 1, 160) AS excerpt,
-                    e.asked_ms, (SELECT MIN(s.created_ms) FROM message s
-                        WHERE s.company_id = $1 AND s.conversation_id = e.conversation_id AND s.author = 3
-                          AND s.blast_id IS NULL AND s.created_ms > e.asked_ms
-                          AND s.created_ms <= e.reviewed_ms) AS replied_ms
+            "SELECT f.subject_id, COALESCE(v.id, '') AS conversation_id,
+                    CASE WHEN b.deleted_ms IS NULL THEN COALESCE(t.id, '') ELSE '' END AS email_thread_id,
+                    COALESCE(w.id, '') AS web_chat_id, f.request_id, f.community_id, c.tag, f.at_ms, f.value,
+                    f.dimension, COALESCE(v.phone, q.contact_phone, '') AS phone, c.time_zone,
+                    COALESCE(t.participant_address, w.email, q.contact_email, '') AS email_address,
+                    COALESCE(r.name, t.participant_name, w.name, q.contact_name, '') AS resident_name,
+                    SUBSTR(COALESCE(CASE WHEN $13 AND f.counter = 4 THEN ",
+            $question,
+            " END, m.body, e.question, x.text, h.body, k.body, q.number || ' ' || q.title, ''),
+                        1, 160) AS excerpt,
+                    e.asked_ms, ",
+            $replied_ms,
+            " AS replied_ms
              FROM (SELECT * FROM fact WHERE (counter = $7 OR counter = $8) AND ($4 IS NULL OR community_id = $4)
-                     AND ($9 IS NULL OR counter NOT IN (2, 3) OR dimension = $9)
+                     AND ($9 IS NULL OR channel = $9)
                      AND (NOT $10 OR dimension = 'learned') AND ($12 IS NULL OR category = $12)
                      AND (at_ms, subject_id) < ($5, $6) AND ",
             platform::sees!("fact.community_id"),
             "      ORDER BY at_ms DESC, subject_id DESC LIMIT $11) f
-             LEFT JOIN conversation v ON v.company_id = $1 AND v.id = f.conversation_id
+             LEFT JOIN conversation v ON v.company_id = $1 AND v.id = f.thread_id
+             LEFT JOIN email_thread t ON t.company_id = $1 AND t.id = f.thread_id
+             LEFT JOIN mailbox b ON b.company_id = $1 AND b.id = t.mailbox_id
+             LEFT JOIN web_chat w ON w.company_id = $1 AND w.id = f.thread_id
              JOIN community c ON c.id = f.community_id
              LEFT JOIN service_request q ON q.company_id = $1 AND q.id = f.request_id
              LEFT JOIN message m ON m.company_id = $1 AND m.id = f.subject_id
+             LEFT JOIN email_message x ON x.company_id = $1 AND x.id = f.subject_id
+             LEFT JOIN web_chat_message h ON h.company_id = $1 AND h.id = f.subject_id
              LEFT JOIN escalation e ON e.company_id = $1 AND e.id = f.subject_id
              LEFT JOIN (SELECT x.id, o.body FROM consent_entry x
                         JOIN message o ON o.company_id = $1 AND o.id = x.message_id
@@ -85,8 +102,14 @@ async fn details_of_span(
     let number = |place: usize| filter.counters.get(place).map_or(0, |counter| *counter as i32);
     // The texts of a single community are found through its conversations.
     let sql = match &selection.community {
-        Some(_) => facts!(details!()),
-        None => facts_of_short_spans!(details!(), details!()),
+        Some(_) => facts!(
+            details!(question_by_index!(), first_reply_by_index!()),
+            details!(question!("", "", ""), first_reply!("", "", ""))
+        ),
+        None => facts_of_short_spans!(
+            details!(question_by_index!(), first_reply_by_index!()),
+            details!(question!("", "", ""), first_reply!("", "", ""))
+        ),
     };
     Ok(tx
         .query(sql)
@@ -97,10 +120,11 @@ async fn details_of_span(
         .bind(filter.before.id.as_str())
         .bind(number(0))
         .bind(number(1))
-        .bind(selection.channel.map(crate::reporting::report::model::Channel::dimension))
+        .bind(selection.channel.map(|channel| channel as i32))
         .bind(filter.is_learned)
         .bind(limit)
         .bind(selection.category.as_deref())
+        .bind(filter.shows_questions)
         .all()
         .await?)
 }

@@ -1,134 +1,52 @@
 //! The definition of what is counted, as SQL.
 //!
-//! A fact has a counter, a community, a time, a dimension, a category, a value, a conversation, a service
-//! request, and the ID of the counted row. Test traffic is not counted and does not affect other counts. `$1`
-//! is the company.
+//! A fact has a counter, a channel, a community, a time, a dimension, a category, a value, a thread, a service request,
+//! and the ID of the counted row. The channels are those of the contract, and 0 for none; the thread is a conversation,
+//! an email thread or a web chat. Test traffic is not counted and does not affect other counts. `$1` is the company.
 
-/// Texts in the spans as `m`, joined with their conversations and the counters, up to the first conditions.
-macro_rules! texts_of_spans {
-    () => {
-        "FROM span CROSS JOIN message m CROSS JOIN conversation v CROSS JOIN text_counter k
-          WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
-            AND NOT m.is_test"
-    };
-}
-
-/// Texts from `$from`, each joined with every counter that counts it. Counter 5 uses CASE because SQLite
-/// evaluates both sides of AND here, but only one branch of CASE.
-macro_rules! texts {
-    ($from:expr) => {
-        concat!(
-            " SELECT k.counter, v.community_id, m.created_ms AS at_ms,
-                 CASE WHEN k.counter IN (2, 3) THEN CASE WHEN m.blast_id IS NULL THEN 'text' ELSE 'blast' END
-                      WHEN k.counter = 4 AND CAST(m.decision->>'is_learned' AS TEXT) IN ('1', 'true') THEN 'learned'
-                      WHEN k.counter = 6 THEN COALESCE(m.staff_id, '') ELSE '' END AS dimension,
-                 CASE WHEN k.counter IN (4, 5) THEN COALESCE(m.decision->>'category', '') ELSE '' END AS category,
-                 CAST(CASE WHEN k.counter = 3 THEN m.segments ELSE 1 END AS BIGINT) AS value,
-                 m.conversation_id, '' AS request_id, m.id AS subject_id ",
-            $from,
-            " AND v.company_id = $1 AND v.id = m.conversation_id
-            AND CASE k.counter
-                WHEN 1 THEN m.direction = 1
-                WHEN 2 THEN m.direction = 2 AND m.status IN (3, 4, 5, 6, 7, 11)
-                WHEN 3 THEN m.direction = 2 AND m.status IN (4, 5, 6)
-                WHEN 4 THEN m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL
-                WHEN 5 THEN CASE
-                    WHEN m.direction <> 2 OR m.author <> 2 OR m.decision IS NULL THEN FALSE
-                    WHEN EXISTS (
-                        SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.conversation_id = m.conversation_id
-                           AND e.asked_ms > m.created_ms AND e.asked_ms <= m.created_ms + 86400000 AND NOT e.is_test)
-                        THEN FALSE
-                    ELSE NOT EXISTS (
-                        SELECT 1 FROM message r WHERE r.company_id = $1 AND r.conversation_id = m.conversation_id
-                           AND r.created_ms > m.created_ms AND r.created_ms <= m.created_ms + 86400000
-                           AND r.author = 2 AND NOT r.is_test AND r.decision->>'answer_id' = m.decision->>'answer_id')
-                    END
-                WHEN 6 THEN m.direction = 2 AND m.author = 3 AND m.blast_id IS NULL
-                    AND m.status IN (3, 4, 5, 6, 7, 11)
-                WHEN 7 THEN m.blast_id IS NOT NULL AND m.status = 5
-                ELSE m.blast_id IS NOT NULL AND m.status IN (6, 7)
-            END"
-        )
-    };
-}
-
-/// Escalations that match a condition, with a time.
-macro_rules! escalations {
-    ($counter:literal, $time:literal, $dimension:literal, $condition:expr) => {
-        concat!(
-            " SELECT ",
-            $counter,
-            ", e.community_id, ",
-            $time,
-            ", ",
-            $dimension,
-            ", e.suggested_category, CAST(1 AS BIGINT), COALESCE(e.conversation_id, ''), '', e.id
-             FROM span CROSS JOIN escalation e
-             WHERE e.company_id = $1 AND ",
-            $time,
-            " >= span.since_ms AND ",
-            $time,
-            " < span.until_ms AND NOT e.is_test AND ",
-            $condition
-        )
-    };
-}
-
-/// State changes of service requests that match a condition.
-macro_rules! service_requests {
-    ($counter:literal, $dimension:literal, $condition:literal) => {
-        concat!(
-            " SELECT ",
-            $counter,
-            ", q.community_id, a.at_ms, ",
-            $dimension,
-            ", '', CAST(1 AS BIGINT), '', q.id, q.id || ' ' || a.id
-             FROM span CROSS JOIN service_request_activity a
-             JOIN service_request q ON q.company_id = $1 AND q.id = a.request_id
-             WHERE a.company_id = $1 AND a.at_ms >= span.since_ms AND a.at_ms < span.until_ms AND a.state <> 0 AND ",
-            $condition
-        )
-    };
-}
-
-/// The facts in the spans as `fact`; `$texts` selects the texts.
+/// The facts in the spans as `fact`; `$texts`, `$emails` and `$chat_messages` select the messages.
 macro_rules! with_facts {
-    ($texts:expr, $rest:expr) => {
+    ($texts:expr, $emails:expr, $chat_messages:expr, $rest:expr) => {
         concat!(
-            ", text_counter (counter) AS (VALUES (1), (2), (3), (4), (5), (6), (7), (8)), fact AS (",
-            $crate::reporting::report::store::facts::texts!($texts),
+            ", text_counter (counter) AS (VALUES (1), (2), (3), (4), (5), (6), (7), (8)),
+               reply_counter (counter) AS (VALUES (1), (2), (4), (5), (6)), fact AS (",
+            $crate::reporting::report::store::sources::texts!($texts),
             " UNION ALL",
-            $crate::reporting::report::store::facts::escalations!(9, "e.asked_ms", "''", "TRUE"),
+            $crate::reporting::report::store::sources::emails!($emails),
             " UNION ALL",
-            $crate::reporting::report::store::facts::escalations!(
+            $crate::reporting::report::store::sources::chat_messages!($chat_messages),
+            " UNION ALL",
+            $crate::reporting::report::store::sources::escalations!(9, "e.asked_ms", "''", "TRUE"),
+            " UNION ALL",
+            $crate::reporting::report::store::sources::escalations!(
                 10,
                 "e.reviewed_ms",
                 "''",
-                $crate::reporting::report::store::facts::answered!()
+                $crate::reporting::report::store::sources::answered!()
             ),
             " UNION ALL",
-            $crate::reporting::report::store::facts::escalations!(
+            $crate::reporting::report::store::sources::escalations!(
                 11,
                 "e.reviewed_ms",
                 "''",
                 "e.reviewed = TRUE AND e.bot_trained"
             ),
             " UNION ALL",
-            $crate::reporting::report::store::facts::escalations!(
+            $crate::reporting::report::store::sources::escalations!(
                 14,
                 "e.reviewed_ms",
                 "COALESCE(e.reviewed_by, '')",
                 "e.reviewed = TRUE"
             ),
             " UNION ALL",
-            $crate::reporting::report::store::facts::escalations!(
+            $crate::reporting::report::store::sources::escalations!(
                 17,
                 "e.asked_ms",
                 "''",
                 "e.suggested_question = ''"
             ),
             " UNION ALL
-             SELECT 15, v.community_id, k.at_ms, '', '', CAST(1 AS BIGINT), v.id, '', k.id
+             SELECT 15, 1, v.community_id, k.at_ms, '', '', CAST(1 AS BIGINT), v.id, '', k.id
              FROM span CROSS JOIN consent_entry k JOIN conversation v ON v.company_id = $1 AND v.id = COALESCE(
                  (SELECT m.conversation_id FROM message m WHERE m.company_id = $1 AND m.id = k.message_id),
                  (SELECT MIN(o.id) FROM conversation o WHERE o.company_id = $1 AND o.phone = k.phone))
@@ -136,13 +54,13 @@ macro_rules! with_facts {
                AND NOT COALESCE(
                    (SELECT m.is_test FROM message m WHERE m.company_id = $1 AND m.id = k.message_id), v.is_test)
              UNION ALL
-             SELECT 16, v.community_id, b.replied_ms, '', '', CAST(1 AS BIGINT), v.id, '', b.blast_id || ' ' || v.id
+             SELECT 16, 2, v.community_id, b.replied_ms, '', '', CAST(1 AS BIGINT), v.id, '', b.blast_id || ' ' || v.id
              FROM span CROSS JOIN blast_reply b
              JOIN conversation v ON v.company_id = $1 AND v.id = b.conversation_id
              WHERE b.company_id = $1 AND b.replied_ms >= span.since_ms AND b.replied_ms < span.until_ms
                AND NOT b.is_test
              UNION ALL",
-            $crate::reporting::report::store::facts::service_requests!(
+            $crate::reporting::report::store::sources::service_requests!(
                 18,
                 "''",
                 "a.state > 1 AND NOT EXISTS (
@@ -150,9 +68,9 @@ macro_rules! with_facts {
                       AND p.state > 1 AND p.id < a.id)"
             ),
             " UNION ALL",
-            $crate::reporting::report::store::facts::service_requests!(19, "''", "a.state = 7"),
+            $crate::reporting::report::store::sources::service_requests!(19, "''", "a.state = 7"),
             " UNION ALL",
-            $crate::reporting::report::store::facts::service_requests!(
+            $crate::reporting::report::store::sources::service_requests!(
                 20,
                 // Whole hours, in minutes.
                 "CAST((a.at_ms - q.created_ms + 1800000) / 3600000 * 60 AS TEXT)",
@@ -179,29 +97,35 @@ macro_rules! in_spans {
 
 /// A statement that uses the facts, for both databases.
 macro_rules! facts {
-    ($rest:expr) => {
+    ($sqlite:expr, $postgres:expr) => {
         $crate::reporting::report::store::facts::in_spans!(
             $crate::reporting::report::store::facts::with_facts!(
-                $crate::reporting::report::store::facts::texts_of_spans!(),
-                $rest
+                $crate::reporting::report::store::sources::texts_of_spans!(),
+                $crate::reporting::report::store::sources::emails_of_spans!(),
+                $crate::reporting::report::store::sources::chat_messages_of_spans!(),
+                $sqlite
             ),
             $crate::reporting::report::store::facts::with_facts!(
-                $crate::reporting::report::store::facts::texts_of_spans!(),
-                $rest
+                $crate::reporting::report::store::sources::texts_of_spans!(),
+                $crate::reporting::report::store::sources::emails_of_spans!(),
+                $crate::reporting::report::store::sources::chat_messages_of_spans!(),
+                $postgres
             )
         )
     };
 }
 
 /// A statement that uses the facts in short spans of all communities, for both databases. It makes PostgreSQL
-/// search for the texts in the spans first: PostgreSQL estimates that a span contains a ninth of all texts,
+/// search for the messages in the spans first: PostgreSQL estimates that a span contains a ninth of all messages,
 /// and would search every conversation instead. The bounds of all spans are not columns, which tells
-/// PostgreSQL that few texts match.
+/// PostgreSQL that few messages match.
 macro_rules! facts_of_short_spans {
     ($sqlite:expr, $postgres:expr) => {
         $crate::reporting::report::store::facts::in_spans!(
             $crate::reporting::report::store::facts::with_facts!(
-                $crate::reporting::report::store::facts::texts_of_spans!(),
+                $crate::reporting::report::store::sources::texts_of_spans!(),
+                $crate::reporting::report::store::sources::emails_of_spans!(),
+                $crate::reporting::report::store::sources::chat_messages_of_spans!(),
                 $sqlite
             ),
             concat!(
@@ -211,9 +135,26 @@ macro_rules! facts_of_short_spans {
                      FROM span CROSS JOIN message m
                      WHERE m.company_id = $1 AND m.created_ms >= span.since_ms AND m.created_ms < span.until_ms
                        AND m.created_ms >= (SELECT MIN(since_ms) FROM span)
-                       AND m.created_ms < (SELECT MAX(until_ms) FROM span) AND NOT m.is_test)",
+                       AND m.created_ms < (SELECT MAX(until_ms) FROM span) AND NOT m.is_test),
+                   span_email AS MATERIALIZED (
+                     SELECT m.id, m.community_id, m.thread_id, m.at_ms, m.status, m.kind, m.author_id, m.answer_id,
+                            m.answer_category, m.is_answer_learned
+                     FROM span CROSS JOIN email_message m
+                     WHERE m.company_id = $1 AND m.status IN (1, 4)
+                       AND m.at_ms >= span.since_ms AND m.at_ms < span.until_ms
+                       AND m.at_ms >= (SELECT MIN(since_ms) FROM span)
+                       AND m.at_ms < (SELECT MAX(until_ms) FROM span)),
+                   span_chat_message AS MATERIALIZED (
+                     SELECT m.id, m.chat_id, m.at_ms, m.author, m.staff_id, m.answer_id, m.answer_category,
+                            m.is_answer_learned
+                     FROM span CROSS JOIN web_chat_message m
+                     WHERE m.company_id = $1 AND m.at_ms >= span.since_ms AND m.at_ms < span.until_ms
+                       AND m.at_ms >= (SELECT MIN(since_ms) FROM span)
+                       AND m.at_ms < (SELECT MAX(until_ms) FROM span))",
                 $crate::reporting::report::store::facts::with_facts!(
                     "FROM span_text m CROSS JOIN conversation v CROSS JOIN text_counter k WHERE TRUE",
+                    "FROM span_email m CROSS JOIN reply_counter k WHERE TRUE",
+                    "FROM span_chat_message m CROSS JOIN web_chat w CROSS JOIN reply_counter k WHERE TRUE",
                     $postgres
                 )
             )
@@ -221,14 +162,4 @@ macro_rules! facts_of_short_spans {
     };
 }
 
-/// True if staff answered the escalation `e`.
-macro_rules! answered {
-    () => {
-        "e.reviewed = TRUE AND e.state = 3"
-    };
-}
-
-pub(super) use {
-    answered, escalations, facts, facts_of_short_spans, in_spans, service_requests, texts, texts_of_spans,
-    with_facts,
-};
+pub(super) use {facts, facts_of_short_spans, in_spans, with_facts};

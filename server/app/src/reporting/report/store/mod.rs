@@ -5,6 +5,7 @@ mod facts;
 mod roll_up;
 mod service_requests;
 mod settings;
+mod sources;
 
 pub use counts::{blasts, labels, live, names, plan};
 pub use details::{DetailFilter, list_details};

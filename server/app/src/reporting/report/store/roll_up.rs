@@ -2,7 +2,10 @@
 use platform::{Fault, Scope, Tx, dialect, ids::CompanyId};
 use sqlx::types::Json;
 
-use super::facts::{answered, facts_of_short_spans, in_spans};
+use super::{
+    facts::{facts_of_short_spans, in_spans},
+    sources::{answered, channel_of_escalation, first_reply, first_reply_by_index},
+};
 use crate::reporting::report::model::{BLOCK_MS, BlockRow, Count, HOUR_MS, ResolvedEscalation, Span};
 
 /// Lists all companies.
@@ -10,10 +13,16 @@ pub async fn list_companies(tx: &mut Tx) -> Result<Vec<CompanyId>, Fault> {
     Ok(tx.query("SELECT id FROM company ORDER BY id").values().await?)
 }
 
-/// Returns the time of the first message of the company. `None` without messages.
+/// Returns the time of the first text, email or message of a web chat of the company. `None` without messages.
 pub async fn first_message(tx: &mut Tx, scope: &Scope) -> Result<Option<i64>, Fault> {
     Ok(tx
-        .query("SELECT MIN(created_ms) FROM message WHERE company_id = $1")
+        .query(
+            "SELECT MIN(at_ms) FROM (
+                 SELECT MIN(created_ms) AS at_ms FROM message WHERE company_id = $1
+                 UNION ALL SELECT MIN(at_ms) FROM email_message WHERE company_id = $1 AND status = 1
+                 UNION ALL SELECT MIN(at_ms) FROM email_message WHERE company_id = $1 AND status = 4
+                 UNION ALL SELECT MIN(at_ms) FROM web_chat_message WHERE company_id = $1) earliest",
+        )
         .bind(scope.company().as_str())
         .value()
         .await?)
@@ -87,10 +96,10 @@ pub async fn finish_hours(tx: &mut Tx, scope: &Scope, span: Span) -> Result<(), 
 
 macro_rules! counted {
     () => {
-        "SELECT community_id, at_ms - at_ms % 3600000 AS hour_ms, counter, dimension, category,
+        "SELECT community_id, at_ms - at_ms % 3600000 AS hour_ms, counter, channel, dimension, category,
                     CAST(SUM(value) AS BIGINT) AS value
              FROM fact WHERE $2 IS NULL OR $2 = ''
-             GROUP BY community_id, at_ms - at_ms % 3600000, counter, dimension, category"
+             GROUP BY community_id, at_ms - at_ms % 3600000, counter, channel, dimension, category"
     };
 }
 
@@ -102,14 +111,7 @@ pub async fn count(tx: &mut Tx, scope: &Scope, span: Span) -> Result<Vec<Count>,
 /// Prevents other servers from storing counts of the company until the end of the transaction, because blocks
 /// are read and then replaced.
 pub async fn lock_blocks(tx: &mut Tx, scope: &Scope) -> Result<(), Fault> {
-    tx.query(dialect(
-        "SELECT $1",
-        "SELECT CAST(pg_advisory_xact_lock(hashtext('report of ' || $1)) AS TEXT)",
-    ))
-    .bind(scope.company().as_str())
-    .run()
-    .await?;
-    Ok(())
+    tx.lock(&format!("report of {}", scope.company())).await
 }
 
 /// Reads the blocks of a span in all communities.
@@ -171,18 +173,15 @@ pub async fn blocks(
         .await?)
 }
 
-/// Escalations that staff answered. `$index` is the index of messages to use: SQLite may otherwise choose the
-/// index by time, with thousands of messages between a question and its answer.
+/// Escalations that staff answered, with the time `$replied_ms` of the first reply.
 macro_rules! resolved_sql {
-    ($index:literal) => {
+    ($replied_ms:expr) => {
         concat!(
-            "SELECT e.community_id, e.suggested_category AS category, e.asked_ms, e.reviewed_ms, c.time_zone,
-                    (SELECT MIN(m.created_ms) FROM message m",
-            $index,
-            "
-                     WHERE m.company_id = $1 AND m.conversation_id = e.conversation_id AND m.author = 3
-                       AND m.blast_id IS NULL AND m.created_ms > e.asked_ms
-                       AND m.created_ms <= e.reviewed_ms) AS replied_ms
+            "SELECT ",
+            channel_of_escalation!(),
+            " AS channel, e.community_id, e.suggested_category AS category, e.asked_ms, e.reviewed_ms, c.time_zone, ",
+            $replied_ms,
+            " AS replied_ms
              FROM span CROSS JOIN escalation e JOIN community c ON c.id = e.community_id
              WHERE e.company_id = $1 AND e.reviewed_ms >= span.since_ms AND e.reviewed_ms < span.until_ms
                AND NOT e.is_test AND ",
@@ -202,7 +201,7 @@ pub async fn resolved(
     community: Option<&str>,
 ) -> Result<Vec<ResolvedEscalation>, Fault> {
     Ok(tx
-        .query(in_spans!(resolved_sql!(" INDEXED BY message_by_time"), resolved_sql!("")))
+        .query(in_spans!(resolved_sql!(first_reply_by_index!()), resolved_sql!(first_reply!("", "", ""))))
         .scope(scope)
         .bind(Json(spans))
         .bind(community)

@@ -52,8 +52,9 @@ pub async fn open(
 pub async fn list_open(tx: &mut Tx, scope: &Scope, filter: &DetailFilter<'_>) -> Result<Vec<Detail>, Fault> {
     Ok(tx
         .query(concat!(
-            "SELECT q.id AS subject_id, '' AS conversation_id, q.id AS request_id, '' AS dimension, q.community_id,
-                    c.tag, q.contact_phone AS phone, q.contact_name AS resident_name, c.time_zone,
+            "SELECT q.id AS subject_id, '' AS conversation_id, '' AS email_thread_id, '' AS web_chat_id,
+                    q.id AS request_id, '' AS dimension, q.community_id, c.tag, q.contact_phone AS phone,
+                    q.contact_email AS email_address, q.contact_name AS resident_name, c.time_zone,
                     SUBSTR(q.number || ' ' || q.title, 1, 160) AS excerpt, q.created_ms AS at_ms,
                     CAST(1 AS BIGINT) AS value, CAST(NULL AS BIGINT) AS asked_ms, CAST(NULL AS BIGINT) AS replied_ms
              FROM service_request q JOIN community c ON c.id = q.community_id

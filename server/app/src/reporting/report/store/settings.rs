@@ -45,12 +45,12 @@ pub async fn assume_hourly_cost(tx: &mut Tx, scope: &Scope, cents: i32) -> Resul
     Ok(())
 }
 
-/// Returns the most common time zone of the communities in the scope. `None` without communities.
+/// Returns the most common time zone of the communities in the scope. `None` if none states its time zone.
 pub async fn most_common_time_zone(tx: &mut Tx, scope: &Scope) -> Result<Option<String>, Fault> {
     Ok(tx
         .query(concat!(
             "SELECT c.time_zone FROM company_community l JOIN community c ON c.id = l.community_id
-             WHERE l.company_id = $1 AND l.live AND ($2 IS NULL OR ",
+             WHERE l.company_id = $1 AND l.live AND c.time_zone <> '' AND ($2 IS NULL OR ",
             platform::assigned!("l.community_id"),
             ") GROUP BY c.time_zone ORDER BY COUNT(*) DESC, c.time_zone LIMIT 1"
         ))

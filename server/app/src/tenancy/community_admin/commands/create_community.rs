@@ -49,6 +49,7 @@ pub async fn create_community(
     if !store::set_number(&mut tx, scope, &community.id, number.as_ref()).await? {
         return Err(rules::number_taken());
     }
+    community.carrier = store::find_carrier(&mut tx, &community.id).await?;
     if let Some(request) = &command.request {
         fulfill_community_request(&mut tx, scope, request, &community).await?;
     }

@@ -37,6 +37,7 @@ pub async fn restore_community(
             return Err(rules::number_taken());
         }
         community.number = Some(number.as_str().to_owned());
+        community.carrier = store::find_carrier(&mut tx, id).await?;
     }
     community.archived_ms = None;
     community.archived_reason.clear();

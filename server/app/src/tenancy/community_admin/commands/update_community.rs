@@ -43,6 +43,7 @@ pub async fn update_community(
         store::attach(&mut tx, &community, &after.companies).await?;
     }
     update_number(&mut tx, &after, &mut community, command.number.as_deref()).await?;
+    community.carrier = store::find_carrier(&mut tx, id).await?;
     let summary = format!("Changed the community {}.", community.label());
     let changes = audit::differences(&shown_before, &community::to_contract(&community, &before.scope));
     let event = AuditEvent { action: AuditAction::CommunityUpdated, subject: community.id.as_str(), summary };

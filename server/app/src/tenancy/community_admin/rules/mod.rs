@@ -1,7 +1,7 @@
 //! Rules for community requests, association codes and restoring communities.
 use std::{collections::BTreeMap, time::Duration};
 
-use platform::{ErrorReason, Fault, Timestamp};
+use platform::{ErrorReason, Fault, Timestamp, clock::MAX_CLOCK_STEP};
 
 use super::model::{CommunityRequest, RequestState};
 use crate::tenancy::community::{Association, Community};
@@ -146,9 +146,10 @@ pub fn is_restorable(archived: Timestamp, now: Timestamp) -> bool {
     now < archived.plus(RESTORABLE)
 }
 
-/// Returns the time at or before which deleted communities are purged.
+/// Returns the time at or before which deleted communities are purged: an hour after they can last be restored, in case
+/// the clock is wrong.
 pub fn purge_before(now: Timestamp) -> Timestamp {
-    now.minus(RESTORABLE)
+    now.minus(RESTORABLE).minus(MAX_CLOCK_STEP)
 }
 
 /// Returns the error for a name that is in use.

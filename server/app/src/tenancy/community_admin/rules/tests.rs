@@ -73,4 +73,5 @@ fn a_community_can_be_restored_for_30_days() {
     let day = Duration::from_secs(24 * 3600);
     assert!(is_restorable(NOW, NOW.plus(day * 30).minus(Duration::from_millis(1))));
     assert!(!is_restorable(NOW, NOW.plus(day * 30)));
+    assert_eq!(purge_before(NOW.plus(day * 30)), NOW.minus(MAX_CLOCK_STEP));
 }

@@ -32,7 +32,10 @@ macro_rules! communities {
             ",
                     (SELECT min(n.number) FROM company_community o JOIN text_number n
                        ON n.company_id = o.company_id AND n.community_id = o.community_id
-                     WHERE o.community_id = c.id) AS number
+                     WHERE o.community_id = c.id) AS number,
+                    (SELECT n.carrier FROM company_community o JOIN text_number n
+                       ON n.company_id = o.company_id AND n.community_id = o.community_id
+                     WHERE o.community_id = c.id ORDER BY n.number LIMIT 1) AS carrier
              FROM community c ",
             $($rest),+
         )
@@ -237,37 +240,60 @@ pub async fn attach(tx: &mut Tx, community: &Community, companies: &[CompanyId])
     Ok(())
 }
 
-/// Sets or removes a community's number in the scope's company. Returns false if the number is in use.
+/// Sets or removes a community's number in the scope's company. A number that it has there already keeps its carrier
+/// and its other settings. Returns false if the number is in use.
 pub async fn set_number(
     tx: &mut Tx,
     scope: &Scope,
     id: &CommunityId,
     number: Option<&Phone>,
 ) -> Result<bool, Fault> {
-    release_number(tx, id).await?;
+    release_other_numbers(tx, scope, id, number).await?;
     let Some(number) = number else { return Ok(true) };
-    let added = tx
-        .query(
-            "INSERT INTO text_number (company_id, number, community_id) VALUES ($1, $2, $3)
-             ON CONFLICT DO NOTHING",
-        )
-        .bind(scope.company().as_str())
-        .bind(number)
-        .bind(id.as_str())
-        .run()
-        .await?;
-    Ok(added == 1)
-}
-
-async fn release_number(tx: &mut Tx, id: &CommunityId) -> Result<(), Fault> {
     tx.query(
-        "DELETE FROM text_number WHERE community_id = $1
-         AND company_id IN (SELECT company_id FROM company_community WHERE community_id = $1)",
+        "INSERT INTO text_number (company_id, number, community_id) VALUES ($1, $2, $3)
+         ON CONFLICT DO NOTHING",
     )
+    .bind(scope.company().as_str())
+    .bind(number)
     .bind(id.as_str())
     .run()
     .await?;
+    let query = "SELECT number FROM text_number WHERE company_id = $1 AND number = $2 AND community_id = $3";
+    let is_set = tx.query(query).bind(scope.company().as_str()).bind(number).bind(id.as_str());
+    Ok(is_set.exists().await?)
+}
+
+async fn release_other_numbers(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &CommunityId,
+    kept: Option<&Phone>,
+) -> Result<(), Fault> {
+    tx.query(
+        "DELETE FROM text_number WHERE community_id = $1
+         AND company_id IN (SELECT company_id FROM company_community WHERE community_id = $1)
+         AND NOT (company_id = $2 AND number = $3)",
+    )
+    .bind(id.as_str())
+    .bind(scope.company().as_str())
+    .bind(kept.map_or("", Phone::as_str))
+    .run()
+    .await?;
     Ok(())
+}
+
+/// Returns the carrier of a community's number.
+pub async fn find_carrier(tx: &mut Tx, id: &CommunityId) -> Result<Option<i32>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT n.carrier FROM company_community o JOIN text_number n
+               ON n.company_id = o.company_id AND n.community_id = o.community_id
+             WHERE o.community_id = $1 ORDER BY n.number LIMIT 1",
+        )
+        .bind(id.as_str())
+        .optional_value()
+        .await?)
 }
 
 /// Assigns a community to a manager of the scope's company, last in their order. Administrators see all anyway.

@@ -147,6 +147,7 @@ pub async fn detach(tx: &mut Tx, scope: &Scope, id: &CommunityId) -> Result<(), 
         "DELETE FROM staff_selection WHERE company_id = $1 AND community_id = $2",
         "DELETE FROM staff_community WHERE company_id = $1 AND community_id = $2",
         "DELETE FROM text_number WHERE company_id = $1 AND community_id = $2",
+        "DELETE FROM community_sync WHERE company_id = $1 AND community_id = $2",
         "DELETE FROM company_community WHERE company_id = $1 AND community_id = $2",
     ] {
         tx.query(sql).bind(scope.company().as_str()).bind(id.as_str()).run().await?;

@@ -5,11 +5,13 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use platform::{Scope, ids::CompanyId};
 
 use super::*;
-use crate::messaging::web_chat::{Visitor, change_site};
+use crate::messaging::web_chat::{Visitor, change_site, newest_chat_of};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 /// Time within which objects of removed files are deleted. A multiple of an hour, like other schedules.
 const FILES_DELETED: Duration = Duration::from_secs(3600);
+/// Time after the 30 days at which a community is purged.
+const PURGE_DELAY: Duration = Duration::from_secs(3600);
 
 /// Returns the number of rows per table of a company and of the platform.
 async fn rows(server: &TestServer) -> Vec<(String, i64)> {
@@ -27,11 +29,15 @@ async fn rows(server: &TestServer) -> Vec<(String, i64)> {
             ("resident", "SELECT count(*) FROM resident WHERE company_id = $1"),
             ("homeowner_account", "SELECT count(*) FROM homeowner_account WHERE company_id = $1"),
             ("homeowner_phone", "SELECT count(*) FROM homeowner_phone WHERE company_id = $1"),
+            ("homeowner_word", "SELECT count(*) FROM homeowner_word WHERE company_id = $1"),
             ("text_number", "SELECT count(*) FROM text_number WHERE company_id = $1"),
             ("web_chat_site", "SELECT count(*) FROM web_chat_site WHERE company_id = $1"),
             ("web_chat_origin", "SELECT count(*) FROM web_chat_origin WHERE company_id = $1"),
             ("web_chat", "SELECT count(*) FROM web_chat WHERE company_id = $1"),
             ("web_chat_message", "SELECT count(*) FROM web_chat_message WHERE company_id = $1"),
+            ("web_chat_photo", "SELECT count(*) FROM web_chat_photo WHERE company_id = $1"),
+            ("web_chat_word", "SELECT count(*) FROM web_chat_word WHERE company_id = $1"),
+            ("note", "SELECT count(*) FROM note WHERE company_id = $1"),
             ("staff_community", "SELECT count(*) FROM staff_community WHERE company_id = $1"),
             ("staff_selection", "SELECT count(*) FROM staff_selection WHERE company_id = $1"),
             ("company_community", "SELECT count(*) FROM company_community WHERE company_id = $1"),
@@ -48,6 +54,12 @@ async fn rows(server: &TestServer) -> Vec<(String, i64)> {
         }
     }
     rows
+}
+
+/// Adds a note to the newest web chat of a community.
+async fn add_chat_note(staff: &Staff<'_>, community: &str) {
+    let chat = newest_chat_of(staff, community).await["chat"]["_id"].as_str().unwrap().to_owned();
+    staff.post(&format!("/webChats/{chat}/notes"), json!({ "body": "Called them." })).await.ok();
 }
 
 on_both! {
@@ -176,6 +188,10 @@ on_both! {
         }
         let photo = STANDARD.encode(photo_with_location(40, 30));
         dana.text_photos("+12025550138", HARBOR_ROW_NUMBER, "", std::slice::from_ref(&photo)).await.ok();
+        let resident = Visitor::of_harbor_row(&server, &dana, 1).await;
+        resident.call("start", json!({ "body": "may i keep a zeppelin", "photos": [photo] })).await.ok();
+        server.settled().await;
+        add_chat_note(&dana, HARBOR_ROW).await;
         let all = rows(&server).await;
         // A community of the demo, and one that is created, used and deleted.
         let mut body = new("Quarry Bend");
@@ -186,7 +202,7 @@ on_both! {
         for n in 10..40 {
             dana.text(&format!("+120255501{n}"), "+12025550155", "may i keep a zeppelin").await.ok();
         }
-        dana.text_photos("+12025550139", "+12025550155", "", &[photo]).await.ok();
+        dana.text_photos("+12025550139", "+12025550155", "", std::slice::from_ref(&photo)).await.ok();
         let mailbox = json!({ "communityId": id(&made), "address": "desk@quarry.example", "displayName": "Desk" });
         let mailbox = dana.post("/mailboxes", mailbox).await.ok()["mailbox"]["_id"].as_str().unwrap().to_owned();
         let email = json!({ "fromAddress": "rae@example.com", "subject": "Help", "text": "I smell gas in the hallway" });
@@ -195,17 +211,20 @@ on_both! {
         let site = change_site(&dana, id(&made), change).await;
         let visitor = Visitor::with(&server, site["key"].as_str().unwrap(), &"1".repeat(64));
         visitor.start("may i keep a zeppelin").await;
+        visitor.call("send", json!({ "photos": [photo] })).await.ok();
+        server.settled().await;
+        add_chat_note(&dana, id(&made)).await;
         assert!(dana.open_escalations().await.iter().any(|one| one["emailThreadId"] != ""));
         assert!(dana.open_escalations().await.iter().any(|one| one["webChatId"] != ""));
         assert_ne!(rows(&server).await, all);
         delete(&dana, id(&made)).await.ok();
         let theirs = ingrid.get("/textConversations?limit=200").await.ok();
         let stored = server.objects.list_after("", 100).await.unwrap();
-        server.later(DAY * 30).await;
+        server.later(DAY * 30 + PURGE_DELAY).await;
         server.later(FILES_DELETED).await;
         assert_eq!(rows(&server).await, all);
         let left = server.objects.list_after("", 100).await.unwrap();
-        assert_eq!((stored.len(), left.len()), (4, 2), "the photo of the other community is stored");
+        assert_eq!((stored.len(), left.len()), (8, 4), "the photos of the other community are stored");
         assert!(listed(&server.harborline_admin().await, "archived=true").await.is_empty());
         let ingrid = server.northgate_admin().await;
         assert_eq!(ingrid.get("/textConversations?limit=200").await.ok(), theirs);
@@ -215,6 +234,10 @@ on_both! {
         server.later(DAY * 30 - Duration::from_millis(1)).await;
         assert_eq!(listed(&server.harborline_admin().await, "archived=true").await, ["Harbor Row"]);
         server.later(Duration::from_millis(1)).await;
+        let restore = format!("/admin/textCommunities/{HARBOR_ROW}/restore");
+        let restored = server.harborline_admin().await.post(&restore, json!({})).await;
+        assert_eq!(restored.status, 404, "it is too late, although the data is kept for another hour");
+        server.later(PURGE_DELAY).await;
         server.later(FILES_DELETED).await;
         assert!(server.objects.list_after("", 100).await.unwrap().is_empty());
         let dana = server.harborline_admin().await;

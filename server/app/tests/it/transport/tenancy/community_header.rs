@@ -78,7 +78,7 @@ fn methods_with_a_conversation_or_escalation_id_belong_to_one_community() {
     let fields = methods().filter(names_community).flat_map(|m| m.input().fields().collect::<Vec<_>>());
     let entities: std::collections::BTreeSet<_> =
         fields.filter_map(|field| resource_type_of(&field)).filter(|e| is_in_community(*e)).collect();
-    assert_eq!(entities.len(), 14, "{entities:?}");
+    assert_eq!(entities.len(), 15, "{entities:?}");
 }
 
 on_both! {
@@ -175,7 +175,7 @@ on_both! {
                 assert_eq!(contradicting.refusal(), refused, "{} with {header:?}", short(method));
             }
         }
-        assert_eq!(calls.len(), 14, "calls that name a draft, and the one that creates it for a community");
+        assert_eq!(calls.len(), 17, "calls that name a draft, and the one that creates it for a community");
         server.settled().await;
         // Nothing was changed or deleted, and a draft that is about no community agrees with each header.
         let get = method("DraftService.GetDraft");

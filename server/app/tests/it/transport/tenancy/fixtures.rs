@@ -67,6 +67,7 @@ pub async fn fixtures(
     let draft = json!({ "kind": "LETTER", "communityId": community, "inputs": inputs });
     let draft = staff.post("/drafts", draft).await.ok();
     server.settled().await;
+    staff.post(&format!("/drafts/{}/share", text(&draft["draft"]["_id"])), json!({})).await.ok();
     let request = json!({ "communityId": community, "title": "Of a test" });
     let request = staff.post("/serviceRequests", request).await.ok()["serviceRequest"].clone();
     let photos = format!("/serviceRequests/{}/photos", text(&request["_id"]));
@@ -75,6 +76,8 @@ pub async fn fixtures(
     let documents = format!("/serviceRequests/{}/documents", text(&request["_id"]));
     let document = json!({ "name": "Quote.pdf", "data": PDF });
     let document = staff.post(&documents, document).await.ok()["serviceRequest"]["documents"][0].clone();
+    let view = json!({ "layout": "LIST", "name": "Of a test", "query": "state=pending" });
+    let view = staff.post("/serviceRequests/views", view).await.ok();
     let address = format!("{}@{community}.example", text(&me["user"]["_id"]));
     let mailbox = json!({ "communityId": community, "address": address, "displayName": "Of a test" });
     let mailbox = admin.post("/mailboxes", mailbox).await.ok()["mailbox"].clone();
@@ -116,6 +119,7 @@ pub async fn fixtures(
         ("SERVICE_REQUEST", &request["_id"]),
         ("SERVICE_REQUEST_PHOTO", &photo["_id"]),
         ("SERVICE_REQUEST_DOCUMENT", &document["_id"]),
+        ("SAVED_VIEW", &view["view"]["_id"]),
         ("MAILBOX", &mailbox["_id"]),
         ("EMAIL_THREAD", &thread["threadId"]),
         ("EMAIL_MESSAGE", &email["message"]["_id"]),

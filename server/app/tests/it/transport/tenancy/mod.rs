@@ -34,8 +34,13 @@ const EXCLUDED_CALLS: [(&str, &str); 13] = [
 ];
 
 /// Calls that are refused with all data of the test, with the reason.
-const ALWAYS_REFUSED: [(&str, &str); 27] = [
+const ALWAYS_REFUSED: [(&str, &str); 35] = [
     ("ChatwootService.ConfigureChatwoot", "there is no token"),
+    ("IntegrationService.ConnectBuildium", "the company has other software"),
+    ("CarrierService.ReplaceTextlineWebhook", "there is no Textline account"),
+    ("IntegrationService.ConnectVantaca", "there is no such login"),
+    ("IntegrationService.StartCincConnection", "the company has other software"),
+    ("IntegrationService.CompleteCincConnection", "the company has other software"),
     ("InboxService.MergeInboxPerson", "the account was deleted before"),
     ("AccountService.ChangePassword", "the password is not the caller's"),
     ("IntegrationService.StoreClientCredential", "the text is not a token"),
@@ -62,13 +67,26 @@ const ALWAYS_REFUSED: [(&str, &str); 27] = [
     ("WebChatService.SendWebChatMessage", "there is no such key"),
     ("WebChatService.ListWebChatMessages", "there is no such key"),
     ("WebChatService.UpdateWebChatContact", "there is no such key"),
+    ("WebChatService.VerifyWebChatVisitor", "there is no such key"),
+    ("WebChatService.ReportVisitorTyping", "there is no such key"),
+    ("WebChatService.DeleteWebChatNote", "the note belongs to a conversation"),
 ];
 
 /// Fields that are ignored for callers who are not administrators.
-const IGNORED_FIELDS: [(&str, &str); 1] = [(
-    "parlor.v1.UpdateUserRequest.text_communities",
-    "users::a_manager_who_sets_every_field_changes_only_personal_fields",
-)];
+const IGNORED_FIELDS: [(&str, &str); 3] = [
+    (
+        "parlor.v1.UpdateUserRequest.text_communities",
+        "users::a_manager_who_sets_every_field_changes_only_personal_fields",
+    ),
+    (
+        "parlor.v1.UpdateUserRequest.add_communities",
+        "users::a_manager_who_sets_every_field_changes_only_personal_fields",
+    ),
+    (
+        "parlor.v1.UpdateUserRequest.remove_communities",
+        "users::a_manager_who_sets_every_field_changes_only_personal_fields",
+    ),
+];
 
 /// Reasons of errors for a missing role or option, regardless of the IDs.
 const ROLES: [&str; 3] = ["ADMINISTRATORS_ONLY", "PLATFORM_ADMINISTRATORS_ONLY", "SCREEN_NOT_AVAILABLE"];
@@ -166,6 +184,7 @@ async fn all_responses(server: &TestServer, caller: &Staff<'_>, own: &Fixtures) 
                 "DeleteMacro",
                 "DeleteRoutingRule",
                 "DeleteBlastTemplate",
+                "DeleteSavedView",
             ];
             let is_deleted = deletions.contains(&method.name()) && variant > 0;
             let lacks_company = reply.reason == "NO_COMPANY_ID" && variant == 2;
@@ -251,6 +270,8 @@ on_both! {
                 ("CommunityService.GetCommunityByTag", "tag", &theirs.tag, "No_Such_Place"),
                 ("TestPhoneService.SendTestPhoneMessage", "to", &theirs.number, "+12025550199"),
                 ("TestPhoneService.ListTestPhoneMessages", "phone", &theirs.phone, "+12025550198"),
+                ("ConsentService.GetConsent", "phone", &theirs.phone, "+12025550198"),
+                ("ConsentService.RecordConsent", "phone", &theirs.phone, "+12025550198"),
                 ("TestPhoneService.ListTestPhoneMessages", "number", &theirs.number, "+12025550199"),
             ] {
                 let method = method(name);

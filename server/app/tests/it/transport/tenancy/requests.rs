@@ -85,6 +85,9 @@ fn filling(field: &FieldDescriptor, own: &Fixtures) -> Value {
         "base_url" => "https://chatwoot.example",
         "account_id" | "inbox_id" => "1",
         "issuer" => "https://parlor.example",
+        "client_id" | "client_secret" if field.parent_message().name() == "ConnectBuildiumRequest" => "1",
+        "company_code" | "login" if field.parent_message().name() == "ConnectVantacaRequest" => "1",
+        "management_id" => "1",
         "data" if field.parent_message().name() == "UploadAssociationsRequest" => ASSOCIATIONS,
         "data" if field.parent_message().name() == "AddServiceRequestDocumentRequest" => PDF,
         "data" => PIXEL,
@@ -123,13 +126,18 @@ fn needed(method: &MethodDescriptor) -> Vec<(&'static str, Value)> {
             vec![("from_address", text("nobody@nowhere.example")), ("text", text("Written by a test"))]
         }
         "GetInboxPerson" | "MergeInboxPerson" | "UnmergeInboxPerson" => vec![("phone", text("+12025550161"))],
+        "RecordConsent" => vec![
+            ("state", Value::EnumNumber(3)),
+            ("source", Value::EnumNumber(3)),
+            ("evidence", text("Written by a test")),
+        ],
         "GetDraftVersion" => vec![("number", Value::I32(1))],
         "CompareAnswers" => vec![("questions", Value::List(vec![text("Written by a test")]))],
         "CreateCommunity" => vec![("vantaca_assoc_code", text("TST9"))],
         "CreatePartner" => vec![("scopes", Value::List(vec![Value::EnumNumber(1)]))],
         "ListReportDetails" => vec![("metric", Value::EnumNumber(3))],
         "DecideCommunityRequest" => vec![("reason", text("Written by a test"))],
-        "SendTestPhoneMessage" => vec![("body", text("Written by a test"))],
+        "SendTestPhoneMessage" | "SendWebChatReply" => vec![("body", text("Written by a test"))],
         "SetNumberCarrier" => vec![("segments_per_second", Value::I32(10))],
         "ImportRecipientList" => vec![("numbers", text("+12025550161")), ("name", text("Written by a test"))],
         _ => vec![],
@@ -191,6 +199,7 @@ fn ids_in_nested_messages_and_lists_are_found() {
             "user.id",
             "user.company_id",
             "user.text_communities_mapping.value",
+            "user.assigned_communities.ids",
             "entitlements.acting_company_id"
         ]
     );
@@ -202,7 +211,8 @@ fn ids_in_nested_messages_and_lists_are_found() {
     assert_eq!(
         serde_json::to_value(&message).unwrap()["user"],
         json!({
-            "_id": NONEXISTENT_ID, "company_id": NONEXISTENT_ID, "text_communities_mapping": [{ "value": NONEXISTENT_ID }]
+            "_id": NONEXISTENT_ID, "company_id": NONEXISTENT_ID, "text_communities_mapping": [{ "value": NONEXISTENT_ID }],
+            "assignedCommunities": { "ids": [NONEXISTENT_ID] }
         })
     );
 }

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use platform::{
     ErrorReason, Fault, Timestamp,
     tabular::{self, Row},
+    text::one_line,
 };
 use sha2::{Digest, Sha256};
 
@@ -303,10 +304,9 @@ pub fn moved_on() -> Fault {
 
 /// Returns the answers as a table.
 pub fn export(answers: &[Answer]) -> Result<String, Fault> {
-    let on_one_line = |way: &String| way.split_whitespace().collect::<Vec<_>>().join(" ");
     let row = |answer: &Answer| {
         let Answer { category, question, answer: text, source, samples, valid_until, .. } = answer.clone();
-        let ways = samples.iter().map(on_one_line).collect::<Vec<_>>().join("\n");
+        let ways = samples.iter().map(|way| one_line(way)).collect::<Vec<_>>().join("\n");
         [category, question, text, source, ways, valid_until]
     };
     tabular::write(HEADINGS, answers.iter().map(row))

@@ -201,3 +201,20 @@ fn undoing_skips_removed_and_conflicting_answers() {
     let refused = plan_undo(&existing, &[unknown], vec![], "Marcus", NOW).expect_err("it never was");
     assert_eq!(refused.reason(), ErrorReason::NotFound);
 }
+
+#[test]
+fn malformed_files_are_refused_or_imported() {
+    let known = [answer("a", "When is the pool open?", "From 8."), answer("b", "Where is the gym?", "")];
+    let exported = export(&known).expect("a table");
+    let samples = [
+        exported.as_str(),
+        "question;answer;samples;holds until\n=1+1;'x;\"a\nb\n\na\";12/31/2026\nIs it?;#N/A;;\n",
+    ];
+    fuzzing::check_texts(500, &samples, |text| {
+        let Ok(file) = file(text) else { return };
+        let community = "c".into();
+        let plan = plan_import(Owner::Community(&community), &known, file, false, "Marcus", NOW);
+        let plan = plan.unwrap_or_default();
+        assert!(plan.rejected.iter().all(|line| line.line > 1 && !line.reason.is_empty()));
+    });
+}
