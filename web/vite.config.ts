@@ -71,6 +71,16 @@ const fakeApi: Plugin = {
   transformIndexHtml: (html) => html.replace("/src/app/main.ts", "/src/testing/main.ts"),
 };
 
+/** Tests without JSX that need a page nevertheless. In the project of the others they fail. */
+const testsOfPages = [
+  "src/api/{events,session-token,transport}.test.ts",
+  "src/app/remembered-path.test.ts",
+  "src/entities/photo-picker/use-photo-picker.test.ts",
+  "src/forms/toast-error.test.ts",
+  "src/lib/{drafts,lazy,new-version}.test.ts",
+  "src/widget/*.test.ts",
+];
+
 export default defineConfig({
   plugins: [react(), binaryOnly, oneLanguage, categoriesOnly, origins, fakeApi],
   server: {
@@ -90,14 +100,33 @@ export default defineConfig({
     rolldownOptions: { output: { chunkFileNames: "assets/[hash:7].js" } },
   },
   test: {
-    environment: "happy-dom",
-    // The width at which the side menu stands beside the screen.
-    environmentOptions: { happyDOM: { width: 1440, height: 900 } },
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
     // Else one core of two is left without work.
     maxWorkers: "100%",
     testTimeout: 180_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "pages",
+          environment: "happy-dom",
+          // The width at which the side menu stands beside the screen.
+          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
+          include: ["src/**/*.test.tsx", ...testsOfPages],
+          setupFiles: ["src/testing/setup.ts"],
+        },
+      },
+      {
+        // Neither a page for each file nor a process: these tests took six times the processor time with them.
+        extends: true,
+        test: {
+          name: "logic",
+          environment: "node",
+          isolate: false,
+          include: ["src/**/*.test.ts"],
+          exclude: testsOfPages,
+        },
+      },
+    ],
   },
 });

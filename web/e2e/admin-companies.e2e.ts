@@ -178,8 +178,8 @@ test("emails are listed, and the text of one with a login link is hidden", async
 test("Twilio is set up and removed, and a number needs it first", async ({ page, signIn }) => {
   await signIn(administrator);
   await page.goto("/admin?section=texting");
-  await page.getByRole("button", { name: "Change carrier for Harbor Row" }).click();
-  await page.getByRole("menuitem", { name: "Twilio" }).click();
+  await page.getByRole("button", { name: "More actions for Harbor Row" }).click();
+  await page.getByRole("menuitem", { name: "Use Twilio" }).click();
   await expect(page.getByRole("alert")).toContainText("Twilio");
   const account = section(page, "Twilio");
   await account.getByLabel("Account SID").fill("AC");

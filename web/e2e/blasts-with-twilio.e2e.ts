@@ -20,8 +20,8 @@ async function connectTwilio(page: Page) {
   await account.getByLabel("Auth token").fill(twilioAccount.authToken);
   await account.getByRole("button", { name: "Save" }).click();
   await expect(account.getByText("Set up", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Change carrier for The Meridian" }).click();
-  await page.getByRole("menuitem", { name: "Twilio" }).click();
+  await page.getByRole("button", { name: "More actions for The Meridian" }).click();
+  await page.getByRole("menuitem", { name: "Use Twilio" }).click();
   const toast = page.locator("[data-sonner-toast]");
   await expect(toast.filter({ hasText: "The Meridian now uses Twilio." })).toBeVisible();
 }

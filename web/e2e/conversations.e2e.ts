@@ -122,7 +122,7 @@ test("an opted-out resident cannot be texted, and the screen shows the reason", 
   await eve.text(janitor);
   await eve.text("STOP");
   const talk = await open(page, server.address, "94");
-  await expect(talk.getByText("This resident opted out of texts.")).toBeVisible();
+  await expect(talk.getByText("This resident opted out of texts")).toBeVisible();
   await expect(talk.getByRole("button", { name: "Send text" })).toHaveCount(0);
   await eve.text("START");
   await expect(talk.getByLabel("Your reply")).toBeVisible();

@@ -1,10 +1,13 @@
-// One inbox for texts and emails: a homeowner writes an email, and staff answer it by email and by text.
+// One inbox for texts, emails and web chats: staff answer a homeowner's email by email and by text,
+// and a visitor in the web chat.
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { Page } from "@playwright/test";
 import { SendEmailDraftRequestSchema } from "../src/gen/parlor/v1/outgoing_email_service_pb";
 import { expect, test } from "./support";
+import { configureChat } from "./support/community-website";
 import { writeAsHomeowner } from "./support/homeowner-email";
+import { call } from "./support/resident";
 import { enter } from "./support/session";
 
 test.use({ dataset: "inbox" });
@@ -23,10 +26,10 @@ const nadia = {
 /**
  * Keeps Undo open however slow the machine is: the page's time stands still, so that its toast stays,
  * and the server sends the page's emails in an hour instead of in 10 seconds. Call it before the
- * page loads. Returns a function that lets two seconds pass in the page, as its lists refresh at most
- * once a second.
+ * page loads. `skipTime` lets two seconds pass in the page, as its lists refresh at most once a
+ * second; `resumeTime` lets its time run again.
  */
-async function keepUndoOpen(page: Page): Promise<() => Promise<void>> {
+async function keepUndoOpen(page: Page) {
   let time = Date.now();
   await page.clock.setFixedTime(time);
   await page.route("**/SendEmailDraft", async (route) => {
@@ -39,9 +42,12 @@ async function keepUndoOpen(page: Page): Promise<() => Promise<void>> {
     head.writeUInt32BE(message.length, 1);
     await route.continue({ postData: Buffer.concat([head, message]) });
   });
-  return async () => {
-    time += 2_000;
-    await page.clock.setFixedTime(time);
+  return {
+    skipTime: async () => {
+      time += 2_000;
+      await page.clock.setFixedTime(time);
+    },
+    resumeTime: () => page.clock.setSystemTime(Math.max(time + 2_000, Date.now())),
   };
 }
 
@@ -123,7 +129,7 @@ test("a macro is created, then assigns, replies and resolves with one click", as
   server,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const letTimePass = await keepUndoOpen(page);
+  const { skipTime, resumeTime } = await keepUndoOpen(page);
   const email = { subject: "Loose plank", text: "A plank of the boardwalk is loose." };
   await writeAsHomeowner(page, server.address, { ...nadia, ...email });
   await page.getByRole("link", { name: "Omnichannel" }).click();
@@ -145,10 +151,10 @@ test("a macro is created, then assigns, replies and resolves with one click", as
   await talk.getByRole("button", { name: "Macros" }).click();
   await page.getByRole("menuitem", { name: "Thank and close" }).click();
   await expect(page.getByText("Ran “Thank and close”.")).toBeVisible();
-  await letTimePass();
+  await skipTime();
   await expect(list(page).getByRole("link", { name: /Loose plank/ })).toHaveCount(0);
   await page.getByRole("button", { name: /^Undo/ }).click();
-  await letTimePass();
+  await resumeTime();
   await list(page)
     .getByRole("link", { name: /Loose plank/ })
     .click();
@@ -178,4 +184,61 @@ test("a routing rule assigns the next email, which shows the rule", async ({ pag
   await row.click();
   const talk = page.getByRole("article", { name: "Email from Nadia Rahman" });
   await expect(talk.getByRole("button", { name: "Dana Okafor" })).toBeVisible();
+});
+
+type VisitorMessage = { author: string; body: string };
+
+/** Begins a web chat with Harbor Row over REST. The result sends and lists messages. */
+async function startWebChat(address: string, name: string, body: string) {
+  const siteKey = await configureChat(address, { isOfficeHoursOnly: false });
+  const visit = { siteKey, token: "7".repeat(64) };
+  await call(address, "", "/webChat/start", { ...visit, name, body });
+  return {
+    send: (text: string) => call(address, "", "/webChat/send", { ...visit, body: text }),
+    list: async (author: string) => {
+      type Listed = { chat: { messages: VisitorMessage[] } };
+      const { chat } = await call<Listed>(address, "", "/webChat/messages", visit);
+      return chat.messages.filter((one) => one.author === author).map((one) => one.body);
+    },
+  };
+}
+
+test("a visitor's web chat is taken over, answered and resolved, also on a phone", async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const visitor = await startWebChat(server.address, "Ivo Lang", "May I moor a houseboat here?");
+  await enter(page, server.address, staff, "/omnichannel");
+  await list(page)
+    .getByRole("radio", { name: /^Web chat/ })
+    .click();
+  await list(page)
+    .getByRole("link", { name: /Ivo Lang/ })
+    .click();
+  const talk = page.getByRole("article", { name: "Web chat with Ivo Lang" });
+  await expect(talk.getByRole("log")).toContainText("May I moor a houseboat here?");
+  await talk.getByRole("button", { name: "Take over" }).click();
+  await expect(talk.getByRole("button", { name: "Dana Okafor" })).toBeVisible();
+  await expect(
+    talk.getByText(/^The visitor has left without giving an email address\./),
+  ).toBeVisible();
+  await talk.getByLabel("Your reply").fill("Houseboats can't stay overnight.");
+  await talk.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Replying to Ivo Lang.")).toBeVisible();
+  await expect
+    .poll(() => visitor.list("STAFF"), { timeout: 30_000 })
+    .toEqual(["Houseboats can't stay overnight."]);
+
+  const answers = (await visitor.list("BOT")).length;
+  await visitor.send("And how do I get a second parking permit?");
+  await expect(talk.getByRole("log")).toContainText("second parking permit");
+  await expect(talk.getByText("The visitor has the chat open.")).toBeVisible();
+  expect(await visitor.list("BOT"), "the bot is silent").toHaveLength(answers);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width, "scrolls sideways").toBeLessThanOrEqual(390);
+  await talk.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Resolve" }).click();
+  await expect(page.getByText("Resolved the web chat with Ivo Lang.")).toBeVisible();
+  await expect(list(page).getByRole("link", { name: /Ivo Lang/ })).toHaveCount(0);
 });

@@ -86,7 +86,10 @@ test("on a phone an opened escalation has the main heading", async ({ page, serv
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Priya Raman/);
 });
 
-test("a draft's bar stays on one line at 1440 px", async ({ page, server }) => {
+test("a draft's bar shows title, badges and actions in full at 1440 px", async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize(desktop);
   await enter(page, server.address, dana, "/writingAssistant");
   const brief = page.getByRole("form", { name: "Brief" });
@@ -95,7 +98,12 @@ test("a draft's bar stays on one line at 1440 px", async ({ page, server }) => {
     .fill("Gate repair. The gate of the north garage is repaired on Monday.");
   await brief.getByRole("button", { name: "Write draft" }).click();
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeVisible();
-  expect(await heightOf(page.locator(".sheet-bar"))).toBeLessThan(64);
+  const bar = page.locator(".sheet-bar");
+  await expect(bar.getByText("Gate repair", { exact: true })).toBeVisible();
+  expect(await heightOf(bar.getByText("Version 1"))).toBeLessThan(24);
+  expect(await heightOf(bar)).toBeLessThan(96);
+  // Nothing covers the last action.
+  await bar.getByRole("button", { name: "Delete draft" }).click({ trial: true });
 });
 
 test("a disabled button shows its reason", async ({ page, server }) => {

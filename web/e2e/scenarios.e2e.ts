@@ -1,6 +1,7 @@
 // The scenarios of the fake API hold on the real server.
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
-import { runScenario, scenarios } from "../src/testing/scenarios";
+import { runScenario } from "../src/testing/scenario";
+import { scenarios } from "../src/testing/scenarios";
 import { expect, test } from "./support";
 import { call } from "./support/resident";
 import { openSession } from "./support/session";

@@ -1,5 +1,6 @@
 // The website of a community, on an origin of its own, and the settings of the chat that it shows.
 
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -46,7 +47,8 @@ export async function openCommunityWebsite(): Promise<CommunityWebsite> {
 
 type Site = { key: string; version: number };
 
-const path = "/textCommunities/community/community-harbor-row/webChat";
+const community = "/textCommunities/community/community-harbor-row";
+const path = `${community}/webChat`;
 
 async function signIn(address: string): Promise<string> {
   const login = { email: "admin@harborline.example", password };
@@ -60,6 +62,32 @@ export async function configureChat(address: string, change: object): Promise<st
   const body = { version: site.version, isEnabled: true, ...change };
   const updated = await call<{ site: Site }>(address, token, path, body, "PATCH");
   return updated.site.key;
+}
+
+/** Creates the signing secret of the chat of Harbor Row. */
+export async function createSigningSecret(address: string): Promise<string> {
+  const token = await signIn(address);
+  const secret = `${path}/signingSecret`;
+  return (await call<{ signingSecret: string }>(address, token, secret, {})).signingSecret;
+}
+
+/** Returns the attributes with which the website tells the chat who is signed in, as its server signs them. */
+export function signVisitor(secret: string, key: string, email: string): string {
+  const expires = Math.floor(Date.now() / 1000) + 3600;
+  const signed = `${key}\n${email.toLowerCase()}\n${expires}`;
+  const signature = createHmac("sha256", secret).update(signed).digest("hex");
+  return `data-email="${email}" data-expires="${expires}" data-signature="${signature}"`;
+}
+
+/** Lets the bot tell the balance of a new account with this address, which is $40. */
+export async function shareBalance(address: string, email: string): Promise<void> {
+  const token = await signIn(address);
+  const persona = { homeownerAuth: "ONE_TIME_CODE" };
+  await call(address, token, `${community}/model/persona`, persona, "PUT");
+  const answer = { question: "What is my balance?", answer: "You owe {balance}." };
+  await call(address, token, `${community}/answers`, answer);
+  const owner = { number: "HR-9104", unit: "4B", name: "Ann Kowalski", email };
+  await call(address, token, `${community}/accounts`, { ...owner, balanceCents: 4000 });
 }
 
 const weekdays = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];

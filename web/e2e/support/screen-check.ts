@@ -14,6 +14,7 @@ export const wide = { width: 1280, height: 720 };
 const widths = [
   { width: 360, hasAxe: true },
   { width: 390, hasAxe: false },
+  { width: 768, hasAxe: false },
   { width: 1280, hasAxe: true },
   { width: 1440, hasAxe: false },
   { width: 1600, hasAxe: false },
@@ -99,6 +100,20 @@ function findOverflow(page: Page): Promise<string[]> {
   );
 }
 
+/** The frame of a screen when it leaves the window: the top bar stays, and only parts below it scroll. */
+function findLongPage(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    if (!document.querySelector(".frame")) return [];
+    const isLarger = scrollWidth > innerWidth || scrollHeight > innerHeight;
+    return isLarger ? [`the page is ${scrollWidth} x ${scrollHeight} px`] : [];
+  });
+}
+
+async function findMisfits(page: Page): Promise<string[]> {
+  return [...(await findOverflow(page)), ...(await findLongPage(page))];
+}
+
 /** Waits until everything has loaded, fonts included. */
 export async function settle(page: Page) {
   await expect(page.locator("[aria-busy=true], .skeleton")).toHaveCount(0);
@@ -141,7 +156,7 @@ export async function checkScreen(page: Page, name: string, without: readonly st
       await settle(page);
       const message = `${name} at ${width} px`;
       // A table becomes cards only after the window is narrow.
-      await expect.soft.poll(() => findOverflow(page), { message }).toEqual([]);
+      await expect.soft.poll(() => findMisfits(page), { message }).toEqual([]);
       await writePictures(page, name, width);
       if (!hasAxe) continue;
       expect.soft(await findViolations(page, { without }), message).toEqual([]);

@@ -49,7 +49,7 @@ const sections: readonly Screen[] = [
   section("Software"),
   section("Email", ["GetEmailConfiguration"], []),
   section("Outbox", ["ListMails"]),
-  section("Texting", ["GetTwilio", "GetEngineStatus"], []),
+  section("Texting", ["GetTwilio", "GetTextline", "GetEngineStatus"], []),
   section("Chatwoot", ["GetChatwoot"], []),
   section("Partners", ["ListPartners"]),
   section("Audit trail", ["ListAuditEntries"]),

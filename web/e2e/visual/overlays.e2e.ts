@@ -90,7 +90,7 @@ test("the macros of the inbox are accessible", async ({ page, server }) => {
     await page.getByRole("button", { name: "Macros" }).click();
     await page.getByRole("menuitem", { name: "Manage macros" }).click();
     await page.getByRole("button", { name: "New macro" }).click();
-    await expect(page.getByLabel("Assign emails to")).toBeVisible();
+    await expect(page.getByLabel("Assign emails and web chats to")).toBeVisible();
   });
 });
 

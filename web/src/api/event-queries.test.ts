@@ -111,6 +111,14 @@ const loaded: Record<string, Loaded> = {
     input: { communityId: "oak", openQuestionsOnly: true },
   },
   "web chat 1": { method: WebChatService.method.getWebChat, input: { id: "w1" } },
+  "notes of web chat 1": {
+    method: WebChatService.method.listWebChatNotes,
+    input: { id: "w1", limit: 50 },
+  },
+  "notes of web chat 2": {
+    method: WebChatService.method.listWebChatNotes,
+    input: { id: "w2", limit: 50 },
+  },
   "web chat 2": { method: WebChatService.method.getWebChat, input: { id: "w2" } },
   "web chat settings of Elm": {
     method: WebChatSiteService.method.getWebChatSite,
@@ -203,7 +211,14 @@ test("a draft affects its thread and what lists drafts, and not the inbox", () =
 
 test("a web chat affects itself and the lists of its community, and no settings", () => {
   const change: Change = { kind: "WEB_CHAT", communityId: "elm", subject: "w1" };
-  expect(changedBy(change)).toEqual(["web chats of all", "web chat 1"]);
+  expect(changedBy(change)).toEqual([
+    "inbox of all",
+    "inbox of Elm",
+    "person in Elm",
+    "web chats of all",
+    "web chat 1",
+    "notes of web chat 1",
+  ]);
 });
 
 test("a text affects the test phone of its community alone", () => {

@@ -8,6 +8,8 @@ declare module "@tanstack/react-query" {
     queryMeta: {
       /** Community of the result, for requests that name it only indirectly. */
       communityId?: string | undefined;
+      /** Whether events change the query, given its result. By default, they do. */
+      followsEvents?: (data: unknown) => boolean;
     };
   }
 }
@@ -29,8 +31,10 @@ type Contracts = typeof import("../gen/parlor/v1/answer_history_service_pb") &
   typeof import("../gen/parlor/v1/blast_service_pb") &
   typeof import("../gen/parlor/v1/community_admin_service_pb") &
   typeof import("../gen/parlor/v1/community_service_pb") &
+  typeof import("../gen/parlor/v1/consent_service_pb") &
   typeof import("../gen/parlor/v1/contradiction_service_pb") &
   typeof import("../gen/parlor/v1/conversation_service_pb") &
+  typeof import("../gen/parlor/v1/draft_service_pb") &
   typeof import("../gen/parlor/v1/email_thread_service_pb") &
   typeof import("../gen/parlor/v1/escalation_service_pb") &
   typeof import("../gen/parlor/v1/inbox_service_pb") &
@@ -39,6 +43,7 @@ type Contracts = typeof import("../gen/parlor/v1/answer_history_service_pb") &
   typeof import("../gen/parlor/v1/outgoing_email_service_pb") &
   typeof import("../gen/parlor/v1/service_request_service_pb") &
   typeof import("../gen/parlor/v1/session_service_pb") &
+  typeof import("../gen/parlor/v1/software_request_service_pb") &
   typeof import("../gen/parlor/v1/test_phone_service_pb") &
   typeof import("../gen/parlor/v1/unanswered_question_service_pb") &
   typeof import("../gen/parlor/v1/web_chat_service_pb") &
@@ -92,10 +97,13 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
       ...inboxMethods,
     ],
     subject: methods("ConversationService", "GetConversation", "ListNotes"),
+    // Requests name a phone, events a conversation.
+    all: methods("ConsentService", "GetConsent"),
   },
   ESCALATION: {
     community: methods("EscalationService", "ListEscalations", "CountEscalations"),
     subject: methods("EscalationService", "GetEscalation"),
+    all: methods("EscalationService", "CountEscalationsByCommunity"),
   },
   ANSWER: {
     ownOfCommunity: [
@@ -108,6 +116,7 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
       ...methods("UnansweredQuestionService", "ListUnansweredQuestions"),
     ],
     answer: methods("AnswerHistoryService", "ListAnswerVersions"),
+    all: methods("KnowledgeService", "SearchAnswers"),
   },
   COMMUNITY: {
     subject: methods("CommunityService", "GetCommunity"),
@@ -139,6 +148,7 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
     ],
     subject: [
       ...methods("ServiceRequestService", "GetServiceRequest"),
+      ...methods("SoftwareRequestService", "GetSoftwareRequest"),
       ...methods("WorkOrderService", "ListWorkOrders"),
     ],
   },
@@ -159,8 +169,12 @@ const methodsByEvent: Partial<Record<ChangeKind, ChangedMethods>> = {
     subject: methods("EmailThreadService", "GetEmailThread", "ListEmailNotes"),
   },
   WEB_CHAT: {
-    community: methods("WebChatService", "ListWebChats"),
-    subject: methods("WebChatService", "GetWebChat"),
+    community: [...methods("WebChatService", "ListWebChats"), ...inboxMethods],
+    subject: methods("WebChatService", "GetWebChat", "ListWebChatNotes"),
+  },
+  DRAFT: {
+    all: methods("DraftService", "ListDrafts"),
+    subject: methods("DraftService", "GetDraft"),
   },
 };
 
@@ -189,7 +203,7 @@ function readKey({ queryKey, meta }: Query): { method: string; request: Ids } | 
  */
 export function changesQuery(change: Change, query: Query): boolean {
   const key = readKey(query);
-  if (!key) return false;
+  if (!key || query.meta?.followsEvents?.(query.state.data) === false) return false;
   if (change.kind === "RESYNC") return allMethods.has(key.method);
   if (change.kind === "READY")
     return allMethods.has(key.method) && !sessionMethods.includes(key.method);

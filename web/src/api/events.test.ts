@@ -77,6 +77,7 @@ async function follow(...connections: Event[][]) {
   followEvents(transport, client, stop.signal, {
     onTyping: (thread, { name, hasStopped }) =>
       typed.push(`${thread}: ${name}${hasStopped ? " stopped" : ""}`),
+    onVisitorTyping: (chat) => typed.push(`${chat}: visitor`),
     onStop: () => typed.push("end"),
   });
   return {

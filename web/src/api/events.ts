@@ -17,7 +17,7 @@ type TabEvent = {
   sequence: bigint;
   communityId: string;
   subject: string;
-  /** The user who types. Set for TYPING events only. */
+  /** Who types. Set for TYPING and VISITOR_TYPING events only. */
   typing?: TypingUser;
 };
 
@@ -40,9 +40,10 @@ function pause(time: number, signal: AbortSignal) {
   });
 }
 
-/** What happens with reports that a colleague is typing, which change no query. */
+/** What happens with reports that a colleague or a visitor is typing, which change no query. */
 type TypingHandlers = {
   onTyping: (thread: string, user: TypingUser) => void;
+  onVisitorTyping: (chat: string, visitor: TypingUser) => void;
   /** Called when events are no longer followed. */
   onStop: () => void;
 };
@@ -52,7 +53,7 @@ export function followEvents(
   transport: Transport,
   client: QueryClient,
   signal: AbortSignal,
-  { onTyping, onStop }: TypingHandlers,
+  { onTyping, onVisitorTyping, onStop }: TypingHandlers,
 ) {
   if (signal.aborted) return;
   const events = createClient(EventService, transport);
@@ -65,6 +66,10 @@ export function followEvents(
     if (kind === EventKind.HEARTBEAT) return;
     if (kind === EventKind.TYPING) {
       if (typing) onTyping(subject, typing);
+      return;
+    }
+    if (kind === EventKind.VISITOR_TYPING) {
+      if (typing) onVisitorTyping(subject, typing);
       return;
     }
     // READY and RESYNC name the event after which the stream continues. Sequence numbers start anew

@@ -32,7 +32,7 @@ export function toListing<Page, Row>(
   };
 }
 
-/** For methods that return everything at once. */
+/** For queries of everything at once. */
 export function toUnpagedListing<Answer, Row>(
   query: UseQueryResult<Answer, ConnectError>,
   toRows: (answer: Answer) => readonly Row[],

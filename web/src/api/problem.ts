@@ -82,6 +82,9 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     title: "A homeowner account has this phone number or address.",
     text: "Edit the account instead.",
   },
+  // The server's text says what to do.
+  OPT_IN_BY_RESIDENT_ONLY: { title: "Only the resident can undo this.", text: "" },
+  ALREADY_OPTED_OUT: { title: "They already opted out.", text: "" },
   MAILBOX_ADDRESS_TAKEN: {
     title: "This address is taken.",
     text: "Another mailbox uses it. Enter another address.",
@@ -103,6 +106,10 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     title: "Your company has 200 templates.",
     text: "Delete one to add another.",
   },
+  TOO_MANY_SAVED_VIEWS: {
+    title: "You have 12 saved views here.",
+    text: "Delete one to add another.",
+  },
   NOTHING_TO_UNDO: { title: "There's nothing to undo.", text: "Nothing was changed." },
   EMAIL_NOT_SET_UP: {
     title: "Email isn't set up.",
@@ -120,14 +127,16 @@ export const sessionEnded: ProblemText = {
   text: "Your session has ended.",
 };
 
+const workKept = "Your work is saved on this computer.";
+
 const byCode: Partial<Record<Code, ProblemText>> = {
   [Code.Unavailable]: {
     title: "Can't reach the server.",
-    text: "Check your connection. Your work is saved on this computer.",
+    text: `Check your connection. ${workKept}`,
   },
   [Code.DeadlineExceeded]: {
     title: "The server took too long to respond.",
-    text: "Your work is saved on this computer.",
+    text: `Try again. ${workKept}`,
   },
   [Code.ResourceExhausted]: {
     title: "Too many requests.",
@@ -150,6 +159,16 @@ const unknown: ProblemText = {
   title: "Something went wrong.",
   text: "Try again. If it keeps happening, send us the request ID.",
 };
+
+/** Whether the cause is unknown, so that the text asks for the request ID. */
+export function isUnexpected({ title }: Problem): boolean {
+  return title === unknown.title;
+}
+
+/** The problem on a page where nothing is kept, such as the login. */
+export function withoutWork(problem: Problem): Problem {
+  return { ...problem, text: problem.text.replace(workKept, "").trim() };
+}
 
 const retryable = new Set([
   Code.Unavailable,

@@ -77,6 +77,16 @@ test("the query key is derived from the method and the request", async () => {
   expect(client.getQueryData(queryKey)).toMatchObject({ pageParams: ["", "second", "third"] });
 });
 
+test("a list without a last page is read up to 100 pages", async () => {
+  const { wrapper, requests } = open({
+    "": { ids: ["a"], nextPageToken: "again" },
+    again: { ids: ["b"], nextPageToken: "again" },
+  });
+  const { result } = renderHook(() => useAllPages(list, { communityId: "elm" }), { wrapper });
+  await waitFor(() => expect(result.current.data).toHaveLength(100));
+  expect(requests).toHaveLength(100);
+});
+
 test("a failed page fails the list", async () => {
   const { wrapper } = open({ "": { ids: ["a"], nextPageToken: "second" } });
   const { result } = renderHook(() => useAllPages(list, { communityId: "elm" }), { wrapper });

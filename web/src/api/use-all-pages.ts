@@ -16,6 +16,8 @@ import { pagination } from "./listing";
 
 /** Maximum page size of the server. */
 const pageSize = 200;
+/** Maximum number of pages that are read; a list has at most 20,000 rows. */
+const maxPages = 100;
 
 type Page = Message & { nextPageToken: string };
 type Pages = InfiniteData<Page, string>;
@@ -65,7 +67,7 @@ export function allPagesQuery<I extends DescMessage, Row>(
     queryFn: async ({ signal }) => {
       const data: Pages = { pages: [], pageParams: [] };
       let pageToken: string | undefined = "";
-      while (pageToken !== undefined) {
+      while (pageToken !== undefined && data.pages.length < maxPages) {
         const page = await callUnaryMethod(transport, method, toInput(pageToken), { signal });
         data.pages.push(page as Page);
         data.pageParams.push(pageToken);
@@ -77,14 +79,17 @@ export function allPagesQuery<I extends DescMessage, Row>(
   });
 }
 
+/** As in the options of a query; times are in milliseconds. */
+type Options = { enabled?: boolean; staleTime?: number; refetchInterval?: number };
+
 /** Loads all rows of a list. */
 export function useAllPages<I extends DescMessage, Row>(
   list: PagedList<I, Row>,
   request: MessageInitShape<I>,
-  { enabled = true } = {},
+  options: Options = {},
 ) {
   const transport = useTransport();
-  return useQuery({ ...allPagesQuery(transport, list, request), enabled });
+  return useQuery({ ...allPagesQuery(transport, list, request), ...options });
 }
 
 /** Returns a function that changes the loaded rows of a list. Rows that are not loaded stay so. */

@@ -12,7 +12,7 @@ import { NotFound } from "./not-found";
 import { Redirect } from "./redirect";
 import { RequireSession } from "./require-session";
 import { type Arrival, RequireSignedOut } from "./require-signed-out";
-import { areAnswersHidden, homeScreen, screenPath, screenTitle } from "./screens";
+import { homeScreen, screenPath, screenTitle } from "./screens";
 
 const Frame = lazyWithReload(() => import("./frame/frame"));
 const TestWindow = lazyWithReload(() => import("./test-phone-route"));
@@ -55,6 +55,7 @@ const pages: Record<KnownScreen, ComponentType> = {
   ),
   [Screen.REPORTING]: lazyWithReload(() => import("../features/reporting/page")),
   [Screen.TEST_WINDOW]: TestWindow,
+  [Screen.HIDDEN_ANSWERS]: TestWindow,
   [Screen.PLAYGROUND]: lazyWithReload(() => import("../features/playground/page")),
   [Screen.PROFILE]: lazyWithReload(() => import("./profile-route")),
 };
@@ -69,13 +70,13 @@ function PublicPage({ screen }: { screen: KnownScreen }) {
   );
 }
 
-/** A screen that the user may not open looks like one that doesn't exist. */
-function PrivatePage({ screen }: { screen: KnownScreen }) {
+/** A path whose screens the user may not open looks like one that doesn't exist. */
+function PrivatePage({ path }: { path: string }) {
   const { may, entitlements } = useSession();
   const arrival = useLocation().state as Arrival | null;
-  if (!may(screen)) return arrival?.returned ? <Redirect to="/" /> : <NotFound />;
-  const Page =
-    screen === Screen.ANSWERS && areAnswersHidden(entitlements) ? TestWindow : pages[screen];
+  const screen = screensAt(path).find(may);
+  if (screen === undefined) return arrival?.returned ? <Redirect to="/" /> : <NotFound />;
+  const Page = pages[screen];
   const page = (
     <>
       <DocumentTitle title={screenTitle(screen, entitlements)} />
@@ -93,34 +94,43 @@ function Home() {
 /** Vendors have no account. Staff may open their links too. */
 const openToAll: readonly KnownScreen[] = [Screen.WORK_ORDER];
 
-function toRoutes(open: boolean) {
-  return screens
-    .filter((screen) => screenRule(screen).public === open)
-    .flatMap((screen) =>
-      [screenRule(screen).path, ...screenRule(screen).morePaths].map((path) => ({ screen, path })),
-    );
+function pathsOf(screen: KnownScreen): readonly string[] {
+  return [screenRule(screen).path, ...screenRule(screen).morePaths];
 }
+
+/** Returns the screens at a path, of which a user may open at most one. */
+function screensAt(path: string): KnownScreen[] {
+  return screens.filter((screen) => pathsOf(screen).includes(path));
+}
+
+const publicRoutes = screens
+  .filter((screen) => screenRule(screen).public)
+  .flatMap((screen) => pathsOf(screen).map((path) => ({ screen, path })));
+
+const privatePaths = [
+  ...new Set(screens.filter((screen) => !screenRule(screen).public).flatMap(pathsOf)),
+];
 
 export function AppRoutes() {
   return (
     <Suspense fallback={<FrameSkeleton />}>
       <Routes>
         <Route element={<RequireSignedOut />}>
-          {toRoutes(true)
+          {publicRoutes
             .filter(({ screen }) => !openToAll.includes(screen))
             .map(({ screen, path }) => (
               <Route key={path} path={path} element={<PublicPage screen={screen} />} />
             ))}
         </Route>
-        {toRoutes(true)
+        {publicRoutes
           .filter(({ screen }) => openToAll.includes(screen))
           .map(({ screen, path }) => (
             <Route key={path} path={path} element={<PublicPage screen={screen} />} />
           ))}
         <Route element={<RequireSession />}>
           <Route path="/" element={<Home />} />
-          {toRoutes(false).map(({ screen, path }) => (
-            <Route key={path} path={path} element={<PrivatePage screen={screen} />} />
+          {privatePaths.map((path) => (
+            <Route key={path} path={path} element={<PrivatePage path={path} />} />
           ))}
         </Route>
         <Route path="*" element={<NotFound />} />

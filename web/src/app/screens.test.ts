@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { DashboardOption, Entitlement, Screen } from "../gen/parlor/options/v1/screen_pb";
 import { EntitlementsSchema } from "../gen/parlor/v1/user_pb";
-import { areAnswersHidden, homeScreen, screenTitle, toMenu } from "./screens";
+import { answersScreen, homeScreen, screenTitle, toMenu } from "./screens";
 
 const entitlements = (granted: Entitlement[], options: DashboardOption[] = []) =>
   create(EntitlementsSchema, { granted, options });
@@ -37,7 +37,14 @@ test("the restricted view has its own title for the blaster", () => {
   expect(screenTitle(Screen.TEXT_BLAST, entitlements([Entitlement.FULL_VIEW]))).toBe("Text blast");
 });
 
-test("a company may hide its answers", () => {
-  expect(areAnswersHidden(entitlements([], [DashboardOption.HIDE_ANSWERS]))).toBe(true);
-  expect(areAnswersHidden(entitlements([]))).toBe(false);
+test("a company that hides its answers has no screen with them", () => {
+  const hidden = entitlements(
+    [Entitlement.FULL_VIEW, Entitlement.V3_OFF],
+    [DashboardOption.HIDE_ANSWERS],
+  );
+  expect(homeScreen(hidden)).toBe(Screen.HIDDEN_ANSWERS);
+  expect(answersScreen(hidden)).toBeUndefined();
+  expect(toMenu(hidden)[0]?.items.map(({ screen }) => screen)).toEqual([Screen.HIDDEN_ANSWERS]);
+  const shown = entitlements([Entitlement.FULL_VIEW, Entitlement.V3_OFF]);
+  expect(toMenu(shown)[0]?.items.map(({ screen }) => screen)).toEqual([Screen.ANSWERS]);
 });

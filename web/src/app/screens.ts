@@ -1,7 +1,7 @@
 // The screens' place in the menu. Paths, titles and conditions come from the contract.
 
 import { canOpen, isRestricted, screenRule, screens } from "../entities/session/screen-access";
-import { DashboardOption, Entitlement, Screen } from "../gen/parlor/options/v1/screen_pb";
+import { Entitlement, Screen } from "../gen/parlor/options/v1/screen_pb";
 import type { Entitlements } from "../gen/parlor/v1/user_pb";
 import type { IconName } from "../ui";
 import { labels } from "./labels";
@@ -20,11 +20,6 @@ export function screenTitle(screen: Screen, entitlements?: Entitlements): string
   return (entitlements && isRestricted(entitlements) && rule.restrictedTitle) || rule.title;
 }
 
-/** Whether /answers shows the test window only, because the company hides its answers. */
-export function areAnswersHidden(entitlements: Entitlements): boolean {
-  return entitlements.options.includes(DashboardOption.HIDE_ANSWERS);
-}
-
 /** The screen with the answers of a community; undefined if the user has none. */
 export function answersScreen(entitlements: Entitlements): Screen | undefined {
   return [Screen.TURBO, Screen.ANSWERS].find((screen) => canOpen(screen, entitlements));
@@ -33,11 +28,25 @@ export function answersScreen(entitlements: Entitlements): Screen | undefined {
 /** The screen at `/`. It is the text blasts in the restricted view. */
 export function homeScreen(entitlements: Entitlements): Screen {
   if (isRestricted(entitlements)) return Screen.TEXT_BLAST;
-  return entitlements.granted.includes(Entitlement.V3_ON) ? Screen.TURBO : Screen.ANSWERS;
+  if (entitlements.granted.includes(Entitlement.V3_ON)) return Screen.TURBO;
+  return canOpen(Screen.HIDDEN_ANSWERS, entitlements) ? Screen.HIDDEN_ANSWERS : Screen.ANSWERS;
 }
 
-export type MenuItem = { screen: Screen; icon: IconName };
+export type MenuItem = {
+  screen: Screen;
+  icon: IconName;
+  /** Screens without an item of their own, during which this one is marked. */
+  parts?: readonly Screen[];
+};
 export type MenuGroup = { title: string; items: readonly MenuItem[] };
+
+const serviceRequestParts: readonly Screen[] = [
+  Screen.SERVICE_REQUEST_MAIN_UPDATED,
+  Screen.SERVICE_REQUEST_PENDING,
+  Screen.SERVICE_REQUEST_APPROVED,
+  Screen.SERVICE_REQUEST_CREATE,
+  Screen.SERVICE_REQUEST,
+];
 
 const groups: readonly MenuGroup[] = [
   {
@@ -47,6 +56,7 @@ const groups: readonly MenuGroup[] = [
       { screen: Screen.ESCALATIONS, icon: "bell" },
       { screen: Screen.MESSAGES, icon: "threads" },
       { screen: Screen.ANSWERS, icon: "book" },
+      { screen: Screen.HIDDEN_ANSWERS, icon: "book" },
       { screen: Screen.TEST_WINDOW, icon: "phone" },
       { screen: Screen.KNOWLEDGE_BASE_MANAGEMENT, icon: "tree" },
     ],
@@ -65,7 +75,7 @@ const groups: readonly MenuGroup[] = [
     items: [
       { screen: Screen.WRITING_ASSISTANT, icon: "pen" },
       { screen: Screen.ASSISTANTS, icon: "tray" },
-      { screen: Screen.SERVICE_REQUEST_MAIN, icon: "wrench" },
+      { screen: Screen.SERVICE_REQUEST_MAIN, icon: "wrench", parts: serviceRequestParts },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { Transport } from "@connectrpc/connect";
 import type { QueryClient } from "@tanstack/react-query";
 import { followEvents } from "../api/events";
-import { forgetTyping, noteTyping } from "../entities/typing/typing-users";
+import { forgetTyping, noteTyping, noteVisitorTyping } from "../entities/typing/typing-users";
 
 /** Follows the events of the signed-in user, including who is typing, until `signal` aborts. */
 export function followSessionEvents(
@@ -9,5 +9,9 @@ export function followSessionEvents(
   client: QueryClient,
   signal: AbortSignal,
 ): void {
-  followEvents(transport, client, signal, { onTyping: noteTyping, onStop: forgetTyping });
+  followEvents(transport, client, signal, {
+    onTyping: noteTyping,
+    onVisitorTyping: noteVisitorTyping,
+    onStop: forgetTyping,
+  });
 }

@@ -74,7 +74,6 @@ function LostResults() {
           id: "result lost",
           title: sessionLabels.resultLost,
           text: sessionLabels.resultLostHint,
-          duration: 8000,
         });
         void client.invalidateQueries();
       }),

@@ -3,9 +3,9 @@
 // accident.
 
 import { useSyncExternalStore } from "react";
-import { toProblem } from "../api/problem";
 import { toast, undoDuration } from "../ui";
 import { labels } from "./labels";
+import { toastFailure } from "./toast-error";
 
 let pendingIds: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
@@ -50,11 +50,7 @@ export function deleteWithUndo({ id, name, title, about, drop }: Deletion) {
     try {
       await drop();
     } catch (error) {
-      const problem = toProblem(error);
-      toast.error({
-        title: labels.deleteFailed(name),
-        text: `${problem.title} ${problem.text}`,
-      });
+      toastFailure(labels.deleteFailed(name), error);
     }
     show(id);
   }, undoDuration);

@@ -148,7 +148,7 @@ export function RejectedLines({ count, lines }: RejectedLinesProps) {
   return (
     <section className="stack">
       <h3 className="label">{importLabels.skippedCount(count)}</h3>
-      <ul className="table-cards" aria-label={importLabels.skippedLines}>
+      <ul aria-label={importLabels.skippedLines}>
         {lines.map(({ line, name, reason }) => (
           <li key={`${line} ${name}`} className="table-card">
             <span className="strong">{importLabels.line(line, name)}</span>

@@ -4,6 +4,7 @@ import { morningAfter, toLocalInput } from "../lib/local-time";
 import { Button, Dialog, TextField } from "../ui";
 import { labels } from "./labels";
 import { timeLabels } from "./time-labels";
+import { keepRequestId } from "./toast-error";
 
 type Props = {
   title: string;
@@ -32,6 +33,7 @@ export function TimeDialog(props: Props) {
     } catch (refused) {
       const { fields, title: what, text } = toProblem(refused);
       setError(Object.values(fields)[0] ?? `${what} ${text}`);
+      keepRequestId(refused);
     }
   };
   return (

@@ -8,12 +8,15 @@ export function readText(storage: () => Storage, key: string): string | null {
   }
 }
 
-export function writeText(storage: () => Storage, key: string, value: string | null): void {
+/** Returns whether the value was stored. */
+export function writeText(storage: () => Storage, key: string, value: string | null): boolean {
   try {
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);
+    return true;
   } catch {
     // Storage is a convenience: failing to write must not interrupt the user's work.
+    return false;
   }
 }
 
@@ -27,8 +30,9 @@ export function readJson<T>(storage: () => Storage, key: string): T | undefined 
   }
 }
 
-export function writeJson(storage: () => Storage, key: string, value: unknown): void {
-  writeText(storage, key, value === undefined ? null : JSON.stringify(value));
+/** Returns whether the value was stored. */
+export function writeJson(storage: () => Storage, key: string, value: unknown): boolean {
+  return writeText(storage, key, value === undefined ? null : JSON.stringify(value));
 }
 
 /** Removes all entries whose key matches. */

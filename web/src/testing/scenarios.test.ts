@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createFakeApi } from "./fake-api";
 import { tokenFor } from "./fake-api/lookup";
-import { runScenario, scenarios } from "./scenarios";
+import { runScenario } from "./scenario";
+import { scenarios } from "./scenarios";
 
 const tokens = {
   administrator: tokenFor("dana"),

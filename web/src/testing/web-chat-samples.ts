@@ -15,7 +15,7 @@ export const settings: WidgetSettings = {
 /** A message that was sent this many minutes after 10 AM. Its ID is its text. */
 export function message(author: Author, body: string, minutes = 0): Message {
   const sentAt = new Date(Date.UTC(2026, 10, 30, 10, minutes)).toISOString();
-  return { _id: body, author, body, choices: [], sentAt };
+  return { _id: body, author, body, choices: [], sentAt, photos: [] };
 }
 
 export function chatOf(messages: readonly Message[], more: Partial<Chat> = {}): Chat {
@@ -24,9 +24,11 @@ export function chatOf(messages: readonly Message[], more: Partial<Chat> = {}): 
     cursor: messages[messages.length - 1]?._id ?? "",
     hasMore: false,
     isBotWriting: false,
+    isStaffWriting: false,
     hasOpenQuestion: false,
     name: "",
     email: "",
+    verifiedEmail: "",
     ...more,
   };
 }

@@ -40,7 +40,7 @@ export function DialogFrame({ kind, isOpen, head, onClose, children, foot, stays
       }}
     >
       <Modal className={kind}>
-        <AriaDialog className={`${kind}__box`}>
+        <AriaDialog className={kind === "sheet" ? "sheet__box" : "dialog__box"}>
           <div className="dialog__head">
             {head}
             <Button

@@ -1,10 +1,18 @@
-import type { RefObject } from "react";
-import { Menu as AriaMenu, MenuItem, Popover, Separator } from "react-aria-components";
+import type { ReactNode, RefObject } from "react";
+import {
+  Menu as AriaMenu,
+  Header,
+  MenuItem,
+  MenuSection,
+  Popover,
+  Separator,
+} from "react-aria-components";
 import { Icon } from "./icon";
 import type { MenuEntry, MenuStart } from "./menu";
 
 type Props = {
   label: string;
+  title: ReactNode;
   items: readonly MenuEntry[];
   placement: "bottom start" | "bottom end";
   /** The button that opened the menu. The list is placed below it and returns the focus to it. */
@@ -13,8 +21,27 @@ type Props = {
   onClose: () => void;
 };
 
+function toEntry(item: MenuEntry, at: number) {
+  if (item === "rule") return <Separator key={`rule-${at}`} className="menu__rule" />;
+  return (
+    <MenuItem
+      key={item.id}
+      id={item.id}
+      textValue={item.label}
+      isDisabled={item.disabled ?? false}
+      {...(item.href === undefined ? { onAction: item.onAction } : { href: item.href })}
+      className={item.danger ? "menu__item menu__item--danger" : "menu__item"}
+    >
+      {item.icon ? <Icon name={item.icon} /> : null}
+      <span className="row__grow">{item.label}</span>
+      {item.aside}
+    </MenuItem>
+  );
+}
+
 /** The entries of a menu. Loaded separately, because it is large. */
-export default function MenuList({ label, items, placement, triggerRef, open, onClose }: Props) {
+export default function MenuList(props: Props) {
+  const { label, title, items, placement, triggerRef, open, onClose } = props;
   return (
     <Popover
       className="menu menu--acts"
@@ -33,24 +60,13 @@ export default function MenuList({ label, items, placement, triggerRef, open, on
         autoFocus={open === "itself" ? true : (open ?? false)}
         onClose={onClose}
       >
-        {items.map((item, at) =>
-          item === "rule" ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: separators have no ID
-            <Separator key={`rule-${at}`} className="menu__rule" />
-          ) : (
-            <MenuItem
-              key={item.id}
-              id={item.id}
-              textValue={item.label}
-              isDisabled={item.disabled ?? false}
-              {...(item.href === undefined ? { onAction: item.onAction } : { href: item.href })}
-              className={item.danger ? "menu__item menu__item--danger" : "menu__item"}
-            >
-              {item.icon ? <Icon name={item.icon} /> : null}
-              <span className="row__grow">{item.label}</span>
-              {item.aside}
-            </MenuItem>
-          ),
+        {title ? (
+          <MenuSection>
+            <Header className="menu__title">{title}</Header>
+            {items.map(toEntry)}
+          </MenuSection>
+        ) : (
+          items.map(toEntry)
         )}
       </AriaMenu>
     </Popover>

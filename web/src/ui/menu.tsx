@@ -30,6 +30,8 @@ type Props = {
   /** A Button. */
   trigger: ReactElement;
   label: string;
+  /** Above the entries. */
+  title?: ReactNode;
   items: readonly MenuEntry[];
   placement?: "bottom start" | "bottom end";
 };
@@ -43,7 +45,7 @@ const startFor = ({ pointerType }: PressEvent): MenuStart =>
 const arrows: Record<string, MenuStart> = { ArrowDown: "first", ArrowUp: "last" };
 
 /** A button that opens a menu. The list of entries loads shortly after the page. */
-export function Menu({ trigger, label, items, placement = "bottom end" }: Props) {
+export function Menu({ trigger, label, title, items, placement = "bottom end" }: Props) {
   const [open, setOpen] = useState<MenuStart>();
   const [wanted, setWanted] = useState(false);
   const triggerRef = useRef<HTMLButtonElement>(null);
@@ -72,7 +74,7 @@ export function Menu({ trigger, label, items, placement = "bottom end" }: Props)
       {wanted ? (
         <Suspense>
           <MenuList
-            {...{ label, items, placement, triggerRef, open }}
+            {...{ label, title, items, placement, triggerRef, open }}
             onClose={() => setOpen(undefined)}
           />
         </Suspense>

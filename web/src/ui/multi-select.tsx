@@ -96,28 +96,18 @@ export function MultiSelect(props: Props) {
         <div className="multi-select__rows" style={{ blockSize: rows.getTotalSize() }}>
           {rows.getVirtualItems().map((row) => {
             const option = found[row.index];
-            if (!option) return null;
-            return (
-              <label
+            return option ? (
+              <OptionRow
                 key={row.key}
-                className="choice multi-select__row"
-                style={{ transform: `translateY(${row.start}px)` }}
-              >
-                <input
-                  type="checkbox"
-                  className="choice__box"
-                  checked={chosen.has(option.value)}
-                  onChange={(event) =>
-                    onChange(
-                      event.target.checked
-                        ? [...value, option.value]
-                        : value.filter((one) => one !== option.value),
-                    )
-                  }
-                />
-                <span className="truncate">{option.label}</span>
-              </label>
-            );
+                label={option.label}
+                start={row.start}
+                isChosen={chosen.has(option.value)}
+                onChange={(isChosen) => {
+                  const others = value.filter((one) => one !== option.value);
+                  onChange(isChosen ? [...value, option.value] : others);
+                }}
+              />
+            ) : null;
           })}
         </div>
         {found.length === 0 ? (
@@ -128,5 +118,27 @@ export function MultiSelect(props: Props) {
       </div>
       <FieldFooter id={id} description={description} error={error} />
     </fieldset>
+  );
+}
+
+type RowProps = {
+  label: string;
+  /** Distance from the top of the list, in pixels. */
+  start: number;
+  isChosen: boolean;
+  onChange: (isChosen: boolean) => void;
+};
+
+function OptionRow({ label, start, isChosen, onChange }: RowProps) {
+  return (
+    <label className="choice multi-select__row" style={{ transform: `translateY(${start}px)` }}>
+      <input
+        type="checkbox"
+        className="choice__box"
+        checked={isChosen}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className="truncate">{label}</span>
+    </label>
   );
 }

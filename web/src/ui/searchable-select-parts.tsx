@@ -68,8 +68,8 @@ export function SearchableSelect({ value, onChange, ...common }: SearchableSelec
   return (
     <div onKeyDownCapture={onKeyDownCapture} onBlurCapture={() => take(false)}>
       <ComboBox
-        className="field choose"
-        selectedKey={value || null}
+        className="field"
+        selectedKey={common.choices.some(({ id }) => id === value) ? value : null}
         onSelectionChange={(key) => {
           if (key !== null) onChange(String(key));
         }}
@@ -91,7 +91,7 @@ type AutocompleteProps = Common & { value: string; onChange: (text: string) => v
 export function AutocompleteInput({ value, onChange, ...common }: AutocompleteProps) {
   return (
     <ComboBox
-      className="field choose"
+      className="field"
       allowsCustomValue
       inputValue={value}
       onInputChange={onChange}

@@ -14,7 +14,7 @@ const LazyAutocompleteInput = lazyWithReload(async () => ({
 
 function FieldSkeleton({ label, hideLabel }: { label: string; hideLabel?: boolean }) {
   return (
-    <div className="field choose" aria-busy="true">
+    <div className="field" aria-busy="true">
       <span className={hideLabel ? "visually-hidden" : "field__label"}>{label}</span>
       <Skeleton high="36px" />
     </div>

@@ -89,40 +89,13 @@ export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
             onDragEnd={() => setDragged(undefined)}
             onKeyDown={(event) => onKey(event, index)}
           >
-            <Icon name="sort" size="small" />
-            <span className="sortable__place">{index + 1}</span>
-            <span className="row__grow">
-              {item.label}
-              {item.detail ? <span className="sortable__detail caption">{item.detail}</span> : null}
-            </span>
-            {onEdit ? (
-              <Button
-                variant="quiet"
-                size="small"
-                icon="pen"
-                aria-label={`Edit ${item.label}`}
-                onPress={() => onEdit(item.value)}
-              />
-            ) : null}
-            <MoveButton
+            <Row
               item={item}
-              direction="up"
-              isDisabled={index === 0}
-              onMove={() => move(index, index - 1)}
-            />
-            <MoveButton
-              item={item}
-              direction="down"
-              isDisabled={index === items.length - 1}
-              onMove={() => move(index, index + 1)}
-            />
-            <Button
-              variant="quiet"
-              size="small"
-              icon="close"
-              data-remove
-              aria-label={`Remove ${item.label}`}
-              onPress={() => remove(index)}
+              index={index}
+              count={items.length}
+              onEdit={onEdit}
+              onMove={(step) => move(index, index + step)}
+              onRemove={() => remove(index)}
             />
           </li>
         ))}
@@ -130,6 +103,53 @@ export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
       <span className="visually-hidden" role="status">
         {announcement}
       </span>
+    </>
+  );
+}
+
+type RowProps = {
+  item: Item;
+  index: number;
+  count: number;
+  onEdit: Props["onEdit"];
+  onMove: (step: number) => void;
+  onRemove: () => void;
+};
+
+/** The place, the label and the buttons of an item. */
+function Row({ item, index, count, onEdit, onMove, onRemove }: RowProps) {
+  return (
+    <>
+      <Icon name="sort" size="small" />
+      <span className="sortable__place">{index + 1}</span>
+      <span className="row__grow">
+        {item.label}
+        {item.detail ? <span className="sortable__detail caption">{item.detail}</span> : null}
+      </span>
+      {onEdit ? (
+        <Button
+          variant="quiet"
+          size="small"
+          icon="pen"
+          aria-label={`Edit ${item.label}`}
+          onPress={() => onEdit(item.value)}
+        />
+      ) : null}
+      <MoveButton item={item} direction="up" isDisabled={index === 0} onMove={() => onMove(-1)} />
+      <MoveButton
+        item={item}
+        direction="down"
+        isDisabled={index === count - 1}
+        onMove={() => onMove(1)}
+      />
+      <Button
+        variant="quiet"
+        size="small"
+        icon="close"
+        data-remove
+        aria-label={`Remove ${item.label}`}
+        onPress={onRemove}
+      />
     </>
   );
 }

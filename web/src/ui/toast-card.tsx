@@ -15,7 +15,7 @@ const appearances = {
   loading: { icon: "wait", tone: "loading" },
 } as const;
 
-type CardProps = {
+export type ToastCardProps = {
   kind: ToastKind;
   title: string;
   text?: ReactNode;
@@ -25,7 +25,7 @@ type CardProps = {
   left?: number;
 };
 
-export function ToastCard({ kind, title, text, onClose, action, left }: CardProps) {
+export function ToastCard({ kind, title, text, onClose, action, left }: ToastCardProps) {
   const look = appearances[kind];
   return (
     <div className={`toast toast--${look.tone}`} role={kind === "error" ? "alert" : undefined}>

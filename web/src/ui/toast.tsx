@@ -9,7 +9,7 @@ export const undoDuration = 10_000;
 
 /** A toast replaces the one with the same ID. */
 type Named = { id?: string };
-export type MessageOptions = Named & { title: string; text?: string; duration?: number };
+export type MessageOptions = Named & { title: string; text?: string };
 type TitleOrOptions = MessageOptions | string;
 
 export type UndoOptions = Named & {
@@ -74,7 +74,7 @@ async function promise<T>(work: Promise<T>, words: PromiseOptions<T>): Promise<v
   }
 }
 
-/** Toasts close after 3 s, unless they are loading or can be undone. */
+/** Toasts close after 3 s without the pointer or the focus, unless they are loading or can be undone. */
 export const toast = {
   success: (words: TitleOrOptions) => show("success", words),
   error: (words: TitleOrOptions) => show("error", words),

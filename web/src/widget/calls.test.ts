@@ -44,16 +44,41 @@ test("a message is sent without cookies and with its key", async () => {
 
 test("a chat begins with the token, and without an email address there is no field for it", async () => {
   const { calls, requested } = callsWith(reply(200, { chat: { messages: [] } }));
-  const start = { token: "t1", body: "Hello", contact, page: "https://a.example/", isTest: false };
+  const start = {
+    token: "t1",
+    body: "Hello",
+    photos: [],
+    contact,
+    page: "https://a.example/",
+    isTest: false,
+  };
   expect(await calls.start(start, "k1")).toEqual({ messages: [] });
   expect(requested(0).body).toEqual({
     siteKey: "key-1",
     token: "t1",
     body: "Hello",
+    photos: [],
     name: "",
     page: "https://a.example/",
     isTest: false,
   });
+});
+
+test("a signed visitor is verified in the chat of the token", async () => {
+  const verified = { verifiedEmail: "ann@a.example", verifiedUntil: "2026-03-02T15:30:00Z" };
+  const { calls, requested } = callsWith(reply(200, verified));
+  const visitor = { email: "Ann@a.example", name: "", expires: "1772463600", signature: "0f" };
+  expect(await calls.verify("t1", visitor)).toEqual(verified);
+  expect(requested(0).path).toBe("/webChat/visitor");
+  expect(requested(0).body).toEqual({ siteKey: "key-1", token: "t1", signedVisitor: visitor });
+});
+
+test("a refusal has the server's words", async () => {
+  const words = "The signature has expired. Create a new signature each time the page loads.";
+  const { calls } = callsWith(reply(400, { code: 9, message: words }));
+  const visitor = { email: "ann@a.example", name: "", expires: "1", signature: "0f" };
+  const error = await errorOf(calls.verify("t1", visitor));
+  expect(error).toMatchObject({ kind: "invalid", explanation: words });
 });
 
 test("a call is tried again with the same key after a lost connection or a failure", async () => {

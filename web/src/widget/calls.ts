@@ -1,4 +1,5 @@
 // The calls of a visitor, as REST. The types are the contract's `web_chat.proto` in JSON.
+import type { SignedVisitor, Verification } from "./signed-visitor";
 
 export type Author = "VISITOR" | "BOT" | "STAFF";
 
@@ -9,7 +10,11 @@ export type Message = {
   /** Questions from which the bot asks the visitor to choose. */
   choices: readonly string[];
   sentAt: string;
+  photos: readonly Photo[];
 };
+
+/** A photo of a message. Its links work for a day. */
+export type Photo = { _id: string; url: string; thumbnailUrl: string };
 
 export type WidgetSettings = {
   communityLabel: string;
@@ -28,25 +33,36 @@ export type Chat = {
   cursor: string;
   hasMore: boolean;
   isBotWriting: boolean;
+  isStaffWriting: boolean;
   hasOpenQuestion: boolean;
   name: string;
   email: string;
+  /** Email address that the visitor proved to have, in lowercase. Empty if none. */
+  verifiedEmail: string;
+  verifiedUntil?: string;
 };
 
 export type Contact = { name: string; email: string };
 
-/** What a message of the visitor says: words, or the position of a choice of the bot's last message. */
-export type Content = { body: string } | { choice: number };
+/**
+ * What a message of the visitor says: words and photos, which are data: URLs, or the position of a choice of the bot's
+ * last message.
+ */
+export type Content = { body?: string; photos?: readonly string[] } | { choice: number };
 
 export type Opened = { widget: WidgetSettings; chat?: Chat };
 
 export type Start = {
   token: string;
   body: string;
+  /** As data: URLs. */
+  photos: readonly string[];
   contact: Contact;
   /** Address of the page that shows the chat. */
   page: string;
   isTest: boolean;
+  /** The visitor as the website signed them. A signature that is not valid is ignored. */
+  signedVisitor?: SignedVisitor | undefined;
 };
 
 export type Calls = {
@@ -59,6 +75,10 @@ export type Calls = {
   /** Returns the messages after a cursor, and marks them as seen. */
   listMessages(token: string, after: string): Promise<Chat>;
   updateContact(token: string, contact: Contact): Promise<Contact>;
+  /** Shows staff that the visitor types, or stopped. Tried once: the next key reports it again. */
+  reportTyping(token: string, hasStopped: boolean): Promise<unknown>;
+  /** Verifies a visitor whom the website signed. */
+  verify(token: string, visitor: SignedVisitor): Promise<Verification>;
 };
 
 /**
@@ -71,11 +91,14 @@ export class CallError extends Error {
   readonly kind: FailureKind;
   /** The refused field. Empty for other failures. */
   readonly field: string;
+  /** What the server says about it. Empty if nothing. */
+  readonly explanation: string;
 
-  constructor(kind: FailureKind, field = "") {
+  constructor(kind: FailureKind, field = "", explanation = "") {
     super(`${kind} ${field}`.trim());
     this.kind = kind;
     this.field = field;
+    this.explanation = explanation;
   }
 }
 
@@ -89,7 +112,7 @@ type Options = {
   pause?: (milliseconds: number) => Promise<void>;
 };
 
-/** Returns the calls for the chat with a key. Each is tried three times. */
+/** Returns the calls for the chat with a key. Each is tried three times, unless it says otherwise. */
 export function createCalls(siteKey: string, options: Options = {}): Calls {
   const pause = options.pause ?? ((time) => new Promise((done) => setTimeout(done, time)));
   const request: typeof fetch = options.fetch ?? fetch.bind(globalThis);
@@ -119,6 +142,9 @@ export function createCalls(siteKey: string, options: Options = {}): Calls {
       (await call<{ chat: Chat }>("messages", { token, after })).chat,
     updateContact: (token, { name, email }) =>
       call("contact", { token, name, email: email || undefined }),
+    reportTyping: (token, hasStopped) =>
+      once(request, "typing", JSON.stringify({ siteKey, token, hasStopped })),
+    verify: (token, signedVisitor) => call("visitor", { token, signedVisitor }),
   };
 }
 
@@ -157,12 +183,13 @@ async function once(
 }
 
 type Violations = { fieldViolations?: readonly { field?: string }[] };
+type Refusal = { message?: string; details?: readonly Violations[] };
 
 function toError(status: number, answer: unknown): CallError {
   if (status === 404) return new CallError("gone");
   if (status === 429) return new CallError("limited");
   if (status !== 400) return new CallError("failed");
-  const { details = [] } = (answer ?? {}) as { details?: readonly Violations[] };
+  const { details = [], message } = (answer ?? {}) as Refusal;
   const violation = details.flatMap((detail) => detail.fieldViolations ?? [])[0];
-  return new CallError("invalid", violation?.field ?? "");
+  return new CallError("invalid", violation?.field, message);
 }

@@ -1,48 +1,37 @@
 // The visitor's chat: sends what they write, in order, and asks for new messages.
-import { CallError, type Calls, type Contact, type FailureKind } from "./calls";
+import type { Contact, FailureKind } from "./calls";
+import { type ChatHost, type ChatOptions, kindOf } from "./chat-host";
+import { Delivery } from "./delivery";
 import { pollPause } from "./polling";
-import {
-  type Event,
-  findStored,
-  initialState,
-  type OutgoingMessage,
-  reduce,
-  type State,
-} from "./state";
-import { createToken, type VisitorStorage } from "./visitor-storage";
-
-export type ChatOptions = {
-  calls: Calls;
-  storage: VisitorStorage;
-  /** Returns the address of the page that shows the chat. */
-  page: () => string;
-  /** Whether the chat is shown by itself instead of in a website. */
-  isTest: boolean;
-  onChange: (state: State) => void;
-  /** Receives the text of a message that returns to its field. */
-  onReturn: (text: string) => void;
-};
+import { isAnothers } from "./signed-visitor";
+import { type Event, findStored, initialState, reduce, type State } from "./state";
+import { createToken } from "./visitor-storage";
+import { VisitorVerification } from "./visitor-verification";
 
 /** Settings that are older are loaded again before a chat begins: the office may have closed. */
 const settingsAge = 60_000;
+/** Time between two reports that the visitor types. A report is valid for 10 seconds. */
+const reportInterval = 4_000;
 
-export class VisitorChat {
+export class VisitorChat implements ChatHost {
   state: State;
   /** What is written but not sent. */
   draft: string;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isPolling = false;
-  private isDelivering = false;
   private activeAt = Date.now();
-  private sentAt = 0;
   private loadedAt = 0;
-  /** The token that this tab made, or continued to use. Another one is that of another tab. */
-  private ownToken = "";
+  /** When it was last reported that the visitor types; 0 if they stopped. */
+  private reportedAt = 0;
+  private readonly verification: VisitorVerification;
+  private readonly delivery: Delivery;
 
-  constructor(private readonly options: ChatOptions) {
+  constructor(readonly options: ChatOptions) {
     const { draft, outgoing } = options.storage.readUnsent();
     this.draft = draft;
     this.state = { ...initialState, outgoing };
+    this.verification = new VisitorVerification(this);
+    this.delivery = new Delivery(this, this.verification, () => this.schedule());
   }
 
   /** Loads the settings and the chat so far. Later, loads what is new. */
@@ -66,32 +55,35 @@ export class VisitorChat {
     }
   }
 
-  send(body: string, contact: Contact = this.state.contact): void {
-    this.write({ key: createToken(), body, contact });
+  /** Sends a message. The photos are data: URLs. */
+  send(body: string, photos: readonly string[] = [], contact: Contact = this.state.contact): void {
+    const attached = photos.length > 0 ? { photos } : {};
+    this.delivery.write({ key: createToken(), body, contact, ...attached });
   }
 
   /** Sends one of the questions of the bot's last message. */
   choose(choice: number, body: string): void {
-    this.write({ key: createToken(), body, choice, contact: this.state.contact });
+    this.delivery.write({ key: createToken(), body, choice, contact: this.state.contact });
   }
 
   /** Sends again what was not sent. */
   retry(): void {
     this.dispatch({ type: "retried" });
-    void this.deliver();
+    void this.delivery.deliver();
   }
 
   /** Returns a message that was not sent to its field. */
   edit(key: string): void {
     const message = this.state.outgoing.find((one) => one.key === key);
     this.dispatch({ type: "withdrawn", key });
-    if (message) this.options.onReturn(message.body);
-    void this.deliver();
+    if (message) this.options.onReturn(message.body, message.photos ?? []);
+    void this.delivery.deliver();
   }
 
   keepDraft(text: string): void {
     this.draft = text;
     this.keepUnsent();
+    this.reportTyping(text.trim() === "");
   }
 
   /** Saves the contact. Returns why it was not saved if so. */
@@ -100,6 +92,7 @@ export class VisitorChat {
     try {
       const contact = await calls.updateContact(storage.readToken(), given);
       this.dispatch({ type: "contactSaved", contact });
+      this.verification.noteContact(contact);
       return undefined;
     } catch (error) {
       return kindOf(error);
@@ -136,7 +129,7 @@ export class VisitorChat {
 
   /** Another tab wrote the token of a chat. */
   noteOtherTab(): void {
-    if (!this.state.hasChat && !this.isDelivering && this.options.storage.readToken())
+    if (!this.state.hasChat && !this.delivery.isRunning && this.options.storage.readToken())
       void this.load();
   }
 
@@ -144,7 +137,7 @@ export class VisitorChat {
     clearTimeout(this.timer);
   }
 
-  private dispatch(event: Event): void {
+  dispatch(event: Event): void {
     const { outgoing } = this.state;
     this.state = reduce(this.state, event);
     if (this.state.outgoing !== outgoing) this.keepUnsent();
@@ -155,30 +148,51 @@ export class VisitorChat {
     this.options.storage.writeUnsent({ draft: this.draft, outgoing: this.state.outgoing });
   }
 
+  /** Drops what was not sent on the previous page. */
+  private dropUnsent(): void {
+    for (const { key } of this.state.outgoing) this.dispatch({ type: "withdrawn", key });
+    this.keepDraft("");
+    this.options.onLeave();
+  }
+
+  /** Shows staff that the visitor types, every few seconds, or that they stopped. */
+  private reportTyping(hasStopped: boolean): void {
+    const isDue = hasStopped ? this.reportedAt > 0 : Date.now() - this.reportedAt >= reportInterval;
+    if (!isDue || !this.state.hasChat) return;
+    this.reportedAt = hasStopped ? 0 : Date.now();
+    const { calls, storage } = this.options;
+    // A failed report is replaced by the next one within seconds.
+    calls.reportTyping(storage.readToken(), hasStopped).catch(() => undefined);
+  }
+
   private schedule(): void {
     clearTimeout(this.timer);
     const now = Date.now();
     const pause = pollPause(this.state, {
       isVisible: document.visibilityState !== "hidden",
       idle: now - this.activeAt,
-      sinceSent: now - this.sentAt,
+      sinceSent: now - this.delivery.sentAt,
     });
     this.timer = pause === undefined ? undefined : setTimeout(() => void this.load(), pause);
   }
 
-  private async open(): Promise<void> {
-    const { calls, storage } = this.options;
+  async open(): Promise<void> {
+    const { calls, storage, signedVisitor } = this.options;
     const token = storage.readToken();
-    const opened = await calls.open(token);
+    const signer = storage.readSigner();
+    const all = await calls.open(token);
+    const isLeft = isAnothers(all.chat, signer, signedVisitor());
+    const opened = isLeft ? { widget: all.widget } : all;
+    if (isLeft && this.state.phase !== "ready") this.dropUnsent();
     // A chat that is being begun is not there yet.
-    const isBeginning = token === this.ownToken && !this.state.hasChat;
+    const isBeginning = token === this.delivery.ownToken && !this.state.hasChat;
     if (token && !opened.chat && !isBeginning) storage.writeToken("");
     this.loadedAt = Date.now();
     this.dispatch({ type: "opened", opened });
     // The response to the message that began the chat was lost.
-    for (const { key, body, hasBegun } of this.state.outgoing) {
-      const isStored = hasBegun && opened.chat && findStored(opened.chat, body);
-      if (isStored) this.dispatch({ type: "withdrawn", key });
+    for (const message of this.state.outgoing) {
+      const isStored = message.hasBegun && opened.chat && findStored(opened.chat, message);
+      if (isStored) this.dispatch({ type: "withdrawn", key: message.key });
     }
   }
 
@@ -190,77 +204,9 @@ export class VisitorChat {
       const askedAt = Date.now();
       const chat = await calls.listMessages(storage.readToken(), this.state.cursor);
       // The response does not know of a message that was sent in the meantime.
-      const isBotWriting = chat.isBotWriting || askedAt < this.sentAt;
+      const isBotWriting = chat.isBotWriting || askedAt < this.delivery.sentAt;
       this.dispatch({ type: "received", chat: { ...chat, isBotWriting } });
       if (!chat.hasMore) return undefined;
     }
   }
-
-  private write(message: OutgoingMessage): void {
-    this.dispatch({ type: "written", message });
-    void this.deliver();
-  }
-
-  /** Sends what is outgoing, one after the other. The first failure ends it. */
-  private async deliver(): Promise<void> {
-    if (this.isDelivering) return;
-    this.isDelivering = true;
-    for (;;) {
-      const [next] = this.state.outgoing;
-      if (!next || next.failure) break;
-      const sending = this.state.hasChat ? this.sendNext(next) : this.begin(next);
-      await sending.catch((error) => this.recover(next, error));
-    }
-    this.isDelivering = false;
-    this.schedule();
-  }
-
-  private async sendNext({ key, body, choice }: OutgoingMessage): Promise<void> {
-    const { calls, storage } = this.options;
-    const content = choice === undefined ? { body } : { choice };
-    const message = await calls.send(storage.readToken(), content, key);
-    this.sentAt = Date.now();
-    this.dispatch({ type: "sent", key, message });
-  }
-
-  private async begin({ key, body, contact }: OutgoingMessage): Promise<void> {
-    const { calls, storage, page, isTest } = this.options;
-    const kept = storage.readToken();
-    if (kept && kept !== this.ownToken) {
-      // Another tab began a chat: the message belongs to it.
-      await this.open();
-      if (this.state.hasChat) return;
-    }
-    this.ownToken = storage.readToken() || createToken();
-    storage.writeToken(this.ownToken);
-    this.dispatch({ type: "begun", key });
-    const start = { token: this.ownToken, body, contact, page: page(), isTest };
-    const chat = await calls.start(start, key);
-    this.sentAt = Date.now();
-    this.dispatch({ type: "started", key, chat });
-  }
-
-  private recover(message: OutgoingMessage, error: unknown): void {
-    const { key, body, contact } = message;
-    const field = error instanceof CallError ? error.field : "";
-    const kind = kindOf(error);
-    if (kind === "gone" && this.state.hasChat) {
-      // The chat has expired, so the message begins another one.
-      this.options.storage.writeToken("");
-      this.dispatch({ type: "chatExpired" });
-      return;
-    }
-    if (field === "choice") {
-      // The bot has written something else since: the question is sent as words.
-      this.dispatch({ type: "withdrawn", key });
-      this.write({ key: createToken(), body, contact });
-      return;
-    }
-    this.dispatch({ type: "refused", key, kind, field });
-    if (!this.state.outgoing.some((one) => one.key === key)) this.options.onReturn(body);
-  }
-}
-
-function kindOf(error: unknown): FailureKind {
-  return error instanceof CallError ? error.kind : "failed";
 }

@@ -3,10 +3,11 @@ import type { Contact } from "./calls";
 import { element, icon, setText } from "./dom";
 import { createField, emailAttributes, isEmail, nameAttributes } from "./field";
 import { labels } from "./labels";
+import { createPhotoPicker } from "./photo-picker";
 import { needsEmail, type State } from "./state";
 
 export type ComposerActions = {
-  send(body: string, contact?: Contact): void;
+  send(body: string, photos: readonly string[], contact?: Contact): void;
   keepDraft(text: string): void;
 };
 
@@ -32,13 +33,15 @@ function createForm() {
   const name = createField(labels.name, nameAttributes);
   const email = createField(labels.email, { ...emailAttributes, required: "" });
   const contact = element("div", { class: "contact" }, email.element, name.element);
-  const line = element("div", { class: "composer__line" }, label, text, button);
-  const form = element("form", { class: "composer", novalidate: "" }, contact, line, left);
-  return { form, contact, email, name, text, left };
+  const picker = createPhotoPicker();
+  const line = element("div", { class: "composer__line" }, picker.button, label, text, button);
+  const form = element("form", { class: "composer", novalidate: "" }, contact, ...picker.elements);
+  form.append(line, left);
+  return { form, contact, email, name, text, left, picker };
 }
 
 export function createComposer({ send, keepDraft }: ComposerActions, draft: string) {
-  const { form, contact, email, name, text, left } = createForm();
+  const { form, contact, email, name, text, left, picker } = createForm();
   let asksForEmail = false;
 
   function adjustHeight() {
@@ -67,10 +70,12 @@ export function createComposer({ send, keepDraft }: ComposerActions, draft: stri
     email.showProblem(problem);
     if (problem) return email.input.focus();
     text.focus();
-    if (body === "") return undefined;
+    const reading = picker.whenAdded();
+    if (reading) return void reading.then(submit);
+    if (body === "" && picker.isEmpty()) return undefined;
     fill("");
     const given = { name: name.input.value.trim(), email: email.input.value.trim() };
-    return send(body, asksForEmail ? given : undefined);
+    return send(body, picker.take(), asksForEmail ? given : undefined);
   }
 
   form.addEventListener("submit", (event) => {
@@ -88,8 +93,13 @@ export function createComposer({ send, keepDraft }: ComposerActions, draft: stri
   return {
     element: form,
     focus: () => (asksForEmail && email.input.value === "" ? email.input : text).focus(),
+    clear: () => {
+      fill("");
+      picker.clear();
+    },
     /** Puts a message that was not sent before what is in the field. */
-    restore: (body: string) => {
+    restore: (body: string, photos: readonly string[] = []) => {
+      picker.restore(photos);
       fill(
         [body, text.value]
           .filter((part) => part !== "")

@@ -19,6 +19,7 @@ const paths = {
   chat: "M4 5.5h16v11H11l-4.5 3.5v-3.5H4z",
   close: "M6 6l12 12M18 6L6 18",
   send: "M12 19V5M6 11l6-6 6 6",
+  camera: "M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM12 10a3.2 3.2 0 1 0 .01 0",
 };
 
 export function icon(name: keyof typeof paths): SVGElement {

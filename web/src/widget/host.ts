@@ -1,6 +1,7 @@
 // The frame's side of the connection to the website.
 import type { WidgetSettings } from "./calls";
 import { type FromFrame, type FromHost, unwrap, wrap } from "./protocol";
+import { parseSignedVisitor, type SignedVisitor } from "./signed-visitor";
 
 export type HostEvents = {
   onBegin(): void;
@@ -13,6 +14,7 @@ export type HostEvents = {
 export function connectToHost({ onBegin, onExpand, onMinimize }: HostEvents) {
   let origin = "";
   let page = "";
+  let visitor: SignedVisitor | undefined;
   let unread = 0;
   const post = (message: FromFrame) => window.parent.postMessage(wrap(message), origin);
 
@@ -22,6 +24,7 @@ export function connectToHost({ onBegin, onExpand, onMinimize }: HostEvents) {
     if (message?.type === "begin" && !origin) {
       origin = event.origin;
       page = String(message.page).slice(0, 500);
+      visitor = parseSignedVisitor(message.visitor);
       onBegin();
     }
     if (!origin) return;
@@ -38,6 +41,7 @@ export function connectToHost({ onBegin, onExpand, onMinimize }: HostEvents) {
 
   return {
     page: () => page,
+    signedVisitor: () => visitor,
     minimize,
     /** Tells the website that it can begin. Its origin is not known yet, and the message says nothing else. */
     announce: () => window.parent.postMessage(wrap({ type: "loaded" }), "*"),

@@ -7,7 +7,7 @@ const reasons: Record<FailureKind, string> = {
   failed: "Something went wrong on our side.",
   limited: "Too many attempts. Wait a few minutes, then try again.",
   gone: "This chat is no longer available.",
-  invalid: "It contains characters that aren't allowed.",
+  invalid: "It contains something that isn't allowed.",
 };
 
 const day = 86_400_000;
@@ -26,10 +26,24 @@ export const labels = {
     ({ VISITOR: "You", BOT: "Automated answer", STAFF: `${community} staff` })[author],
   sentAt: (sentAt: string, now: Date) => formatDateTime(new Date(sentAt), now),
   botWriting: "Writing an answer…",
+  staffWriting: (community: string) => `${community} staff is typing…`,
   choices: "Did you mean",
   sending: "Sending…",
   notSent: (kind: FailureKind) => `Not sent. ${reasons[kind]}`,
   edit: "Edit",
+
+  addPhotos: "Add photos",
+  addedPhotos: "Photos to send",
+  photosToSend: (count: number) => (count === 1 ? "1 photo to send" : `${count} photos to send`),
+  addedPhoto: (number: number) => `Photo ${number} to send`,
+  removePhoto: (number: number) => `Remove photo ${number}`,
+  notAPhoto: "Choose PNG, JPEG or WebP photos.",
+  photoTooLarge: "This photo is larger than 8 MB. Choose a smaller one.",
+  tooManyPhotos: (most: number) => `You can send ${most} photos at a time.`,
+  photo: (from: string, number: number, count: number) =>
+    count === 1 ? `Photo from ${from}` : `Photo ${number} of ${count} from ${from}`,
+  you: "you",
+  staff: (community: string) => `${community} staff`,
 
   message: "Your message",
   messagePlaceholder: "Write a message",
@@ -57,6 +71,11 @@ export const labels = {
   emailSaved: (email: string) => `If you leave, we'll email the reply to ${email}.`,
   changeEmail: "Change",
   notSaved: (kind: FailureKind) => `Not saved. ${reasons[kind]}`,
+
+  // For those who build the website, on the console.
+  notVerified: (why: string) => `Parlor chat: the visitor isn't verified. ${why}`,
+  notSigned:
+    "data-email needs data-expires, in seconds since 1970, and data-signature, as 64 lowercase hexadecimal digits.",
 };
 
 /** "today", "tomorrow", "Monday", or "January 4" for a day after the coming week. */

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { addChat } from "./loader";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { addChat, addChatAfterLoad } from "./loader";
 import { type FromFrame, wrap } from "./protocol";
 
 const parlor = "https://parlor.example";
@@ -57,6 +57,38 @@ test("the button opens and closes the chat, and shows what is unread", () => {
   expect(button()?.getAttribute("aria-expanded")).toBe("false");
   expect(frame()?.hidden).toBe(true);
   expect(root()?.activeElement ?? document.activeElement).toBe(button());
+});
+
+/** Answers the frame that it has loaded, and returns what it is told, with the origin that may read it. */
+function begin() {
+  const post = vi.fn();
+  Object.defineProperty(frame(), "contentWindow", { value: { postMessage: post } });
+  receive({ type: "loaded" });
+  return post.mock.calls[0] as [{ message: unknown }, string];
+}
+
+test("who is signed in on the website is told only to the frame, and is in no address", async () => {
+  const script = document.createElement("script");
+  script.type = "text/plain";
+  script.src = address;
+  const visitor = { email: "ann@mail.example", expires: "1772463600", signature: "0f".repeat(32) };
+  Object.assign(script.dataset, visitor);
+  addChatAfterLoad(script);
+  await vi.waitFor(() => expect(frame()).toBeTruthy());
+  expect(frame()?.src).toBe(`${parlor}/chat/abc`);
+  const [{ message }, origin] = begin();
+  expect(message).toMatchObject({ type: "begin", visitor });
+  expect(origin).toBe(parlor);
+});
+
+test("without an email address nobody is signed in", async () => {
+  const script = document.createElement("script");
+  script.type = "text/plain";
+  script.src = address;
+  script.dataset.signature = "0f".repeat(32);
+  addChatAfterLoad(script);
+  await vi.waitFor(() => expect(frame()).toBeTruthy());
+  expect(begin()[0].message).toMatchObject({ type: "begin", visitor: undefined });
 });
 
 test("a script without a key adds nothing", () => {

@@ -3,15 +3,18 @@
 import { element } from "./dom";
 import { createLauncher, type LauncherState } from "./launcher";
 import launcherStyles from "./launcher.css?inline";
-import { type FromFrame, type FromHost, unwrap, wrap } from "./protocol";
+import { type FromFrame, type FromHost, type GivenVisitor, unwrap, wrap } from "./protocol";
 import { addStyles } from "./styles";
 
 const id = "parlor-chat";
 /** Narrower windows show the chat over the whole page, so that it opens only when asked to. */
 const wide = "(min-width: 481px) and (min-height: 421px)";
 
-/** Adds the chat to the page, hidden until the chat can be shown. `address` is that of the script. */
-export function addChat(address: string): void {
+/**
+ * Adds the chat to the page, hidden until the chat can be shown. `address` is that of the script, and `visitor` who is
+ * signed in on the website.
+ */
+export function addChat(address: string, visitor?: GivenVisitor): void {
   const url = new URL(address);
   const key = url.searchParams.get("key");
   if (!key || document.getElementById(id)) return;
@@ -53,7 +56,7 @@ export function addChat(address: string): void {
   addEventListener("message", ({ source, origin, data }) => {
     if (source !== frame.contentWindow || origin !== url.origin) return;
     const message = unwrap<FromFrame>(data);
-    if (message?.type === "loaded") post({ type: "begin", page: pageAddress() });
+    if (message?.type === "loaded") post({ type: "begin", page: pageAddress(), visitor });
     if (message?.type === "ready") show(message);
     if (message?.type === "unread") update({ unreadCount: message.count });
     if (message?.type === "minimize") minimize();
@@ -99,7 +102,9 @@ function followKeyboard(frame: HTMLElement): void {
 export function addChatAfterLoad(script: HTMLOrSVGScriptElement | null): void {
   if (!script || !("src" in script)) return;
   const { src } = script;
-  const add = () => setTimeout(() => addChat(src), 0);
+  const { email, name, expires, signature } = script.dataset;
+  const visitor = email ? { email, name, expires, signature } : undefined;
+  const add = () => setTimeout(() => addChat(src, visitor), 0);
   if (document.readyState === "complete") add();
   else addEventListener("load", add);
 }

@@ -20,12 +20,14 @@ function start(siteKey: string): void {
     storage,
     page: () => host?.page() ?? "",
     isTest: !isFramed,
+    signedVisitor: () => host?.signedVisitor(),
     onChange: render,
-    onReturn: (text) => view.restore(text),
+    onReturn: (text, photos) => view.restore(text, photos),
+    onLeave: () => view.clear(),
   });
   const view = createView({
     actions: {
-      send: (body, contact) => chat.send(body, contact),
+      send: (body, photos, contact) => chat.send(body, photos, contact),
       keepDraft: (text) => chat.keepDraft(text),
       edit: (key) => chat.edit(key),
       saveContact: (contact) => chat.saveContact(contact),

@@ -1,5 +1,5 @@
 // The messages of the chat, and the choices of the last one.
-import type { Author } from "./calls";
+import type { Author, Photo } from "./calls";
 import { element, setChildren, setText } from "./dom";
 import { labels } from "./labels";
 import { splitLinks } from "./links";
@@ -35,12 +35,13 @@ export function createMessageList(actions: MessageActions, now: () => Date) {
       const heading = startsGroup(messages[at - 1], message)
         ? `${labels.author(message.author, community)} · ${labels.sentAt(message.sentAt, now())}`
         : "";
-      row.render(heading, message.body);
+      row.render({ heading, body: message.body, photos: message.photos, community });
       shown.set(key, row);
     });
     for (const message of outgoing) {
       const row = rowOf(message.key, "VISITOR");
-      row.render("", message.body, message);
+      const photos = (message.photos ?? []).map((url) => ({ url: "", thumbnailUrl: url }));
+      row.render({ heading: "", body: message.body, photos, community }, message);
       shown.set(message.key, row);
     }
     for (const key of [...rows.keys()]) if (!shown.has(key)) rows.delete(key);
@@ -78,18 +79,28 @@ function startsGroup(before: StoredMessage | undefined, message: StoredMessage):
   return Date.parse(message.sentAt) - Date.parse(before.sentAt) > groupTime;
 }
 
+/** What a row shows. A photo that is not stored yet has no link. */
+type Content = {
+  heading: string;
+  body: string;
+  photos: readonly Pick<Photo, "url" | "thumbnailUrl">[];
+  community: string;
+};
+
 type Row = {
   element: HTMLElement;
-  render(heading: string, body: string, outgoing?: OutgoingMessage): void;
+  render(content: Content, outgoing?: OutgoingMessage): void;
 };
 
 function createRow(author: Author, { retry, edit }: MessageActions, key: string): Row {
   const heading = element("p", { class: "heading" });
+  const photos = element("div", { class: "photos" });
   const bubble = element("p", { class: "bubble", dir: "auto" });
   const status = element("p", { class: "status" });
   const row = element("div", { class: `message message--${author.toLowerCase()}` });
-  row.append(heading, bubble, status);
+  row.append(heading, photos, bubble, status);
   let body: string | undefined;
+  let shownPhotos = "";
   let shown: OutgoingMessage | undefined;
 
   function renderStatus(outgoing?: OutgoingMessage) {
@@ -109,15 +120,33 @@ function createRow(author: Author, { retry, edit }: MessageActions, key: string)
 
   return {
     element: row,
-    render: (text, words, outgoing) => {
-      setText(heading, text);
-      heading.hidden = text === "";
+    render: (content, outgoing) => {
+      const words = content.body;
+      setText(heading, content.heading);
+      heading.hidden = content.heading === "";
       if (words !== body)
         bubble.replaceChildren(...(author === "VISITOR" ? [words] : linked(words)));
       body = words;
+      bubble.hidden = words === "" && content.photos.length > 0;
+      // Links of the same photo differ from response to response.
+      const key = content.photos.map(({ url }) => (url ? "stored" : "new")).join();
+      if (key !== shownPhotos) photos.replaceChildren(...toPhotos(author, content));
+      shownPhotos = key;
+      photos.hidden = key === "";
       renderStatus(outgoing);
     },
   };
+}
+
+/** The photos of a message: thumbnails that open the photo in a tab of its own. */
+function toPhotos(author: Author, { photos, community }: Content): HTMLElement[] {
+  const from = author === "VISITOR" ? labels.you : labels.staff(community);
+  return photos.map(({ url, thumbnailUrl }, at) => {
+    const alt = labels.photo(from, at + 1, photos.length);
+    const image = element("img", { src: thumbnailUrl, alt, class: "photo" });
+    if (!url) return image;
+    return element("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, image);
+  });
 }
 
 function linked(text: string): (Node | string)[] {

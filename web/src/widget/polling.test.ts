@@ -23,6 +23,8 @@ test("nothing is asked without a chat, in a hidden tab, and for an absent visito
   expect(pollPause(readyState({ isExpanded: true }), attention)).toBeUndefined();
   expect(pollPause(state, { ...attention, isVisible: false })).toBeUndefined();
   expect(pollPause(state, { ...attention, idle: 31 * 60_000 })).toBeUndefined();
+  const typing = { ...state, isStaffWriting: true };
+  expect(pollPause(typing, { ...attention, idle: 31 * 60_000 })).toBe(5_000);
   expect(pollPause({ ...state, phase: "gone" }, attention)).toBeUndefined();
 });
 

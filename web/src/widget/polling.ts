@@ -15,7 +15,9 @@ export type Attention = {
 
 /** Returns the pause before new messages are asked for, in milliseconds; undefined if nothing is to be expected. */
 export function pollPause(state: State, { isVisible, idle, sinceSent }: Attention) {
-  if (!isVisible || idle > 30 * minute || state.phase === "gone") return undefined;
+  // That staff are typing ends without a message, too.
+  const isAbsent = idle > 30 * minute && !state.isStaffWriting;
+  if (!isVisible || isAbsent || state.phase === "gone") return undefined;
   if (state.phase === "unloaded") return 15 * second;
   if (state.phase === "loading" || !state.hasChat) return undefined;
   if (state.failedPolls > 0) return Math.min(5 * second * 2 ** (state.failedPolls - 1), minute);

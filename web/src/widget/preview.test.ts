@@ -40,3 +40,13 @@ test("the preview shows unsaved settings and goes away", () => {
   expect(root.childElementCount).toBe(0);
   host.remove();
 });
+
+test("the preview begins with the greeting, also after a change", () => {
+  const root = document.createElement("div").attachShadow({ mode: "open" });
+  const preview = mountPreview(root, settings);
+  const scroller = root.querySelector(".scroller") as HTMLElement;
+  Object.defineProperty(scroller, "scrollHeight", { value: 900 });
+  scroller.scrollTop = 300;
+  preview.update({ ...settings, greeting: "Ask away." });
+  expect(scroller.scrollTop).toBe(0);
+});

@@ -40,7 +40,7 @@ const noActions: ViewActions = {
 };
 
 /**
- * Shows the chat with sample messages and its button. It is a picture: it has no controls to focus or press. It fills
+ * Shows the chat with sample messages, from its greeting on, and its button. It is a picture: it has no controls to focus or press. It fills
  * the width of the host and is 560 px high.
  */
 export function mountPreview(root: ShadowRoot, settings: PreviewSettings): Preview {
@@ -64,7 +64,7 @@ export function mountPreview(root: ShadowRoot, settings: PreviewSettings): Previ
     view.render(sampleState(shown));
     const title = next.title || labels.defaultTitle;
     launcher.render({ ...shown, title, unreadCount: 0, isExpanded: true });
-    view.toEnd();
+    view.toStart();
   }
 
   update(settings);
@@ -98,7 +98,7 @@ function sampleMessages(): Message[] {
   at.setHours(10, 41, 0, 0);
   const sentAt = at.toISOString();
   const message = (author: Author, body: string): Message => {
-    return { _id: body, author, body, choices: [], sentAt };
+    return { _id: body, author, body, choices: [], sentAt, photos: [] };
   };
   return [
     message("VISITOR", question),

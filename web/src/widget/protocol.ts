@@ -1,4 +1,5 @@
 // The messages between the chat in its frame and the script in the website.
+import type { SignedVisitor } from "./signed-visitor";
 
 /** Marks the messages of the chat among those of other scripts. */
 const source = "parlor-chat";
@@ -12,9 +13,14 @@ export type FromFrame =
   /** The visitor closed the chat. */
   | { type: "minimize" };
 
+/** A visitor as the attributes of the script say. */
+export type GivenVisitor = Partial<SignedVisitor>;
+
 export type FromHost =
-  /** The frame may begin. `page` is the address of the website's page. */
-  { type: "begin"; page: string } | { type: "expanded"; hasFocus: boolean } | { type: "minimized" };
+  /** The frame may begin. `page` is the address of the website's page, and `visitor` who is signed in there. */
+  | { type: "begin"; page: string; visitor?: GivenVisitor | undefined }
+  | { type: "expanded"; hasFocus: boolean }
+  | { type: "minimized" };
 
 export function wrap(message: FromFrame | FromHost): object {
   return { source, message };

@@ -2,3 +2,10 @@
 export function snippet(origin: string, key: string): string {
   return `<script async src="${origin}/chat.js?key=${key}"></script>`;
 }
+
+/** The snippet of a page on which a visitor is signed in. The server of the website fills in the attributes. */
+export function signedSnippet(origin: string, key: string): string {
+  const visitor = `data-email="{email}" data-name="{name}"`;
+  const signature = `data-expires="{expires}" data-signature="{signature}"`;
+  return `<script async src="${origin}/chat.js?key=${key}"\n  ${visitor}\n  ${signature}></script>`;
+}

@@ -52,6 +52,18 @@ test("a message that an older chat lacks is still to be sent", () => {
   expect(state).toMatchObject({ hasChat: true, outgoing: [outgoing] });
 });
 
+test("another photo without words than that of an older chat is still to be sent", () => {
+  const added = { ...outgoing, body: "", photos: ["data:image/jpeg;base64,AA=="] };
+  const stored = { ...message("VISITOR", ""), photos: [] };
+  const photo = { _id: "p", url: "/files/p", thumbnailUrl: "/files/p-small" };
+  const start = after(readyState(), { type: "written", message: added });
+  const begun = (photos: (typeof photo)[]): Event => {
+    return { type: "started", key: "k1", chat: chatOf([{ ...stored, photos }]) };
+  };
+  expect(after(start, begun([photo])).outgoing).toEqual([]);
+  expect(after(start, begun([photo, photo])).outgoing).toEqual([added]);
+});
+
 test("messages of others are unread while there is only the button", () => {
   const opened = { type: "opened", opened: { widget: settings, chat: chatOf([]) } } as const;
   const start = after(initialState, opened);
@@ -118,4 +130,13 @@ test("only the bot's last message has choices", () => {
   expect(
     openChoices({ ...state, messages: [asked, message("VISITOR", "Gym", 1)] }),
   ).toBeUndefined();
+});
+
+test("that staff are typing is unknown once a poll fails", () => {
+  const typing = after(readyState({ hasChat: true }), {
+    type: "received",
+    chat: chatOf([], { isStaffWriting: true }),
+  });
+  expect(typing.isStaffWriting).toBe(true);
+  expect(after(typing, { type: "pollFailed", kind: "unreachable" }).isStaffWriting).toBe(false);
 });

@@ -1,11 +1,14 @@
 // What the chat shows, and how each event changes it.
 import type { Chat, Contact, FailureKind, Message, Opened, WidgetSettings } from "./calls";
+import type { Verification } from "./signed-visitor";
 
 /** A message that the server has not confirmed. */
 export type OutgoingMessage = {
   /** Its idempotency key. */
   key: string;
   body: string;
+  /** As data: URLs. Unset without photos. */
+  photos?: readonly string[];
   /** Position of the choice that it is, if it is one. */
   choice?: number;
   /** The contact of a chat that it begins. */
@@ -19,7 +22,7 @@ export type OutgoingMessage = {
 /** A message that the server has. `key` is its key while it was outgoing. */
 export type StoredMessage = Message & { key?: string };
 
-export type State = {
+export type State = Verification & {
   /**
    * "loading" until the settings are there, "unloaded" if they could not be loaded, and "gone" if there is no such chat
    * any more.
@@ -32,6 +35,7 @@ export type State = {
   outgoing: readonly OutgoingMessage[];
   cursor: string;
   isBotWriting: boolean;
+  isStaffWriting: boolean;
   hasOpenQuestion: boolean;
   contact: Contact;
   /** True if the server refused the email address of the message that was written last. */
@@ -57,6 +61,7 @@ export type Event =
   | { type: "retried" }
   | { type: "withdrawn"; key: string }
   | { type: "contactSaved"; contact: Contact }
+  | { type: "verified"; verification: Verification }
   | { type: "chatExpired" }
   | { type: "expanded" }
   | { type: "minimized" };
@@ -68,8 +73,11 @@ export const initialState: State = {
   outgoing: [],
   cursor: "",
   isBotWriting: false,
+  isStaffWriting: false,
   hasOpenQuestion: false,
   contact: { name: "", email: "" },
+  verifiedEmail: "",
+  verifiedUntil: "",
   isEmailRefused: false,
   isExpanded: false,
   unreadCount: 0,
@@ -89,7 +97,7 @@ export function reduce(state: State, event: Event): State {
     case "started":
       return started(state, event.key, event.chat);
     case "pollFailed":
-      return { ...state, failedPolls: state.failedPolls + 1 };
+      return { ...state, isStaffWriting: false, failedPolls: state.failedPolls + 1 };
     case "written":
       return { ...state, outgoing: [...state.outgoing, event.message], isEmailRefused: false };
     case "sent":
@@ -102,6 +110,8 @@ export function reduce(state: State, event: Event): State {
       return { ...state, outgoing: without(state.outgoing, event.key) };
     case "contactSaved":
       return { ...state, contact: event.contact };
+    case "verified":
+      return { ...state, ...event.verification };
     case "chatExpired":
       return { ...initialState, ...kept(state), contact: state.contact };
     case "expanded":
@@ -134,8 +144,11 @@ function received(state: State, chat: Chat): State {
     messages: inOrder([...state.messages, ...added]),
     cursor: chat.cursor || state.cursor,
     isBotWriting: chat.isBotWriting,
+    isStaffWriting: chat.isStaffWriting,
     hasOpenQuestion: chat.hasOpenQuestion,
     contact: { name: chat.name, email: chat.email },
+    verifiedEmail: chat.verifiedEmail,
+    verifiedUntil: chat.verifiedUntil ?? "",
     unreadCount: unread,
     failedPolls: 0,
   };
@@ -143,19 +156,22 @@ function received(state: State, chat: Chat): State {
 
 /** The chat may be older than the message, which is then sent into it. */
 function started(state: State, key: string, chat: Chat): State {
-  const body = state.outgoing.find((message) => message.key === key)?.body ?? "";
-  const first = findStored(chat, body);
+  const message = state.outgoing.find((one) => one.key === key);
+  const first = message && findStored(chat, message);
   if (!first) return received(state, chat);
   const next = received({ ...state, outgoing: without(state.outgoing, key) }, chat);
-  const name = (message: StoredMessage) =>
-    message._id === first._id ? { ...message, key } : message;
+  const name = (one: StoredMessage) => (one._id === first._id ? { ...one, key } : one);
   return { ...next, messages: next.messages.map(name), unreadCount: state.unreadCount };
 }
 
 /** Returns the message with which the visitor began a chat, if it is this one. */
-export function findStored(chat: Chat, body: string): Message | undefined {
+export function findStored(
+  chat: Chat,
+  { body, photos = [] }: Pick<OutgoingMessage, "body" | "photos">,
+): Message | undefined {
   const first = chat.messages.find((message) => message.author === "VISITOR");
-  return first?.body.trim() === body.trim() ? first : undefined;
+  const isSame = first?.body.trim() === body.trim() && first.photos.length === photos.length;
+  return isSame ? first : undefined;
 }
 
 function sent(state: State, key: string, message: Message): State {

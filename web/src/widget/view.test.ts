@@ -33,7 +33,7 @@ test("a visitor writes a message", async () => {
   expect(screen.getByRole("heading", { name: "Chat with Harbor Row" })).toBeTruthy();
   expect(screen.getByText("How can we help?")).toBeTruthy();
   await userEvent.type(field(), "  Hello{Shift>}{Enter}{/Shift}there {Enter}");
-  expect(actions.send).toHaveBeenCalledWith("Hello\nthere", undefined);
+  expect(actions.send).toHaveBeenCalledWith("Hello\nthere", [], undefined);
   expect(actions.keepDraft).toHaveBeenLastCalledWith("");
   await userEvent.type(field(), "  {Enter}");
   expect(actions.send).toHaveBeenCalledTimes(1);
@@ -126,7 +126,7 @@ test("outside of office hours the first message needs an email address", async (
   await userEvent.type(email, "a.example");
   await userEvent.type(screen.getByRole("textbox", { name: "Name (optional)" }), "Kim{Enter}");
   const contact = { name: "Kim", email: "kim@a.example" };
-  expect(actions.send).toHaveBeenCalledWith("Hello", contact);
+  expect(actions.send).toHaveBeenCalledWith("Hello", [], contact);
   view.render(readyState({ settings: closed, hasChat: true }));
   expect(screen.queryByRole("textbox", { name: "Email" })).toBeNull();
 });
@@ -143,6 +143,18 @@ test("after a hand-off the reply can come by email", async () => {
   expect(actions.saveContact).toHaveBeenLastCalledWith({ name: "", email: "kim@a.example" });
   view.render({ ...handedOff, contact: { name: "", email: "kim@a.example" } });
   expect(screen.getByText("If you leave, we'll email the reply to kim@a.example.")).toBeTruthy();
+});
+
+test("the visitor sees that staff are typing, without their names", () => {
+  const waiting = readyState({ hasChat: true, hasOpenQuestion: true });
+  const { view } = show({ ...waiting, isStaffWriting: true });
+  const notice = screen.getByText("Harbor Row staff is typing…");
+  expect(notice.getAttribute("role")).toBe("status");
+  view.render({ ...waiting, isBotWriting: true, isStaffWriting: true });
+  expect(notice.textContent).toBe("Writing an answer…");
+  view.render(waiting);
+  expect(notice.textContent).toBe("Someone will reply here.");
+  expect(notice.classList.contains("notice--writing")).toBe(false);
 });
 
 test("without email the visitor is asked to come back", () => {

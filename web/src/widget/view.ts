@@ -50,8 +50,12 @@ export function createView({ actions, draft, now }: ViewOptions) {
   return {
     element: root,
     toEnd: scrolling.toEnd,
+    toStart: () => {
+      scroller.scrollTop = 0;
+    },
     focus: composer.focus,
     restore: composer.restore,
+    clear: composer.clear,
     render: (state: State) => {
       const isNear = scrolling.isNearEnd();
       if (state.settings) applyColor(root, state.settings.color);
@@ -62,7 +66,7 @@ export function createView({ actions, draft, now }: ViewOptions) {
       setText(form, state.settings?.canEmail ? labels.closedForm : labels.closedFormWithoutEmail);
       list.render(state);
       setText(notice, noticeOf(state));
-      notice.classList.toggle("notice--writing", state.isBotWriting);
+      notice.classList.toggle("notice--writing", isWriting(state));
       notice.hidden = notice.textContent === "";
       offer.render(state);
       problem.render(state);
@@ -81,18 +85,23 @@ function createScrolling(scroller: HTMLElement) {
   return {
     toEnd,
     isNearEnd: () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < nearEnd,
-    follow: ({ messages, outgoing, isBotWriting }: State, isNear: boolean) => {
+    follow: (state: State, isNear: boolean) => {
+      const { messages, outgoing } = state;
       const key = outgoing[outgoing.length - 1]?.key ?? messages[messages.length - 1]?._id ?? "";
       const isNew = key !== lastKey;
       lastKey = key;
-      if ((isNew || isBotWriting) && (isNear || outgoing.length > 0)) toEnd();
+      if ((isNew || isWriting(state)) && (isNear || outgoing.length > 0)) toEnd();
     },
   };
 }
 
-function noticeOf({ phase, isBotWriting, hasOpenQuestion, settings, contact }: State): string {
+const isWriting = ({ isBotWriting, isStaffWriting }: State) => isBotWriting || isStaffWriting;
+
+function noticeOf(state: State): string {
+  const { phase, isBotWriting, isStaffWriting, hasOpenQuestion, settings, contact } = state;
   if (phase === "loading") return labels.loading;
   if (isBotWriting) return labels.botWriting;
+  if (isStaffWriting) return labels.staffWriting(settings?.communityLabel ?? "");
   if (!hasOpenQuestion) return "";
   const isEmailed = settings?.canEmail === true || contact.email !== "";
   return isEmailed ? labels.willReply : `${labels.willReply} ${labels.comeBack}`;

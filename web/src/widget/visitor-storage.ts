@@ -1,5 +1,6 @@
 // What the visitor's browser keeps of a chat. If it refuses to keep anything, it is kept until the page is left.
 import { localStore, readJson, readText, sessionStore, writeJson, writeText } from "../lib/storage";
+import type { ChatSigner } from "./signed-visitor";
 import type { OutgoingMessage } from "./state";
 
 export type VisitorStorage = {
@@ -8,6 +9,9 @@ export type VisitorStorage = {
   /** Token of the visitor's chat. Empty before there is one. */
   readToken(): string;
   writeToken(token: string): void;
+  /** Who was signed in on the website in the chat of the token. Undefined if nobody. */
+  readSigner(): ChatSigner | undefined;
+  writeSigner(signer: ChatSigner): void;
   /** What was not sent yet, in this tab. */
   readUnsent(): Unsent;
   writeUnsent(unsent: Unsent): void;
@@ -20,23 +24,39 @@ export type Unsent = { draft: string; outgoing: readonly OutgoingMessage[] };
 
 export function createVisitorStorage(siteKey: string): VisitorStorage {
   const tokenKey = `parlor.webChat.${siteKey}`;
+  const signerKey = `${tokenKey}.signer`;
   const unsentKey = `${tokenKey}.unsent`;
   const expandedKey = `${tokenKey}.expanded`;
   let token = "";
+  let signer: (ChatSigner & { token: string }) | undefined;
+  const readToken = () => {
+    const kept = readText(localStore, tokenKey) ?? token;
+    return /^[0-9a-f]{64}$/.test(kept) ? kept : "";
+  };
   return {
     tokenKey,
-    readToken: () => {
-      const kept = readText(localStore, tokenKey) ?? token;
-      return /^[0-9a-f]{64}$/.test(kept) ? kept : "";
-    },
+    readToken,
     writeToken: (given) => {
       token = given;
       writeText(localStore, tokenKey, given || null);
+      if (!given) writeJson(localStore, signerKey, undefined);
+    },
+    readSigner: () => {
+      const kept = readJson<typeof signer>(localStore, signerKey) ?? signer;
+      return kept?.token === readToken() ? kept : undefined;
+    },
+    writeSigner: (given) => {
+      signer = { ...given, token: readToken() };
+      writeJson(localStore, signerKey, signer);
     },
     readUnsent: () => readJson<Unsent>(sessionStore, unsentKey) ?? { draft: "", outgoing: [] },
-    writeUnsent: (unsent) => {
-      const isEmpty = unsent.draft === "" && unsent.outgoing.length === 0;
-      writeJson(sessionStore, unsentKey, isEmpty ? undefined : unsent);
+    writeUnsent: ({ draft, outgoing }) => {
+      const write = (kept: Unsent["outgoing"]) => {
+        const isEmpty = draft === "" && kept.length === 0;
+        return writeJson(sessionStore, unsentKey, isEmpty ? undefined : { draft, outgoing: kept });
+      };
+      // Photos can be too large to be kept. The rest must not be lost with them.
+      if (!write(outgoing)) write(outgoing.filter(({ photos }) => !photos));
     },
     readExpanded: () => readText(sessionStore, expandedKey) === "true",
     writeExpanded: (isExpanded) => writeText(sessionStore, expandedKey, isExpanded ? "true" : null),

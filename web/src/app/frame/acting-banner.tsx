@@ -1,6 +1,7 @@
-import { toProblem } from "../../api/problem";
+import { isUnexpected, toProblem } from "../../api/problem";
 import { useStartImpersonation } from "../../entities/session/impersonation";
 import { useSession } from "../../entities/session/session";
+import { setLastFailure } from "../../lib/last-failure";
 import { Button, Icon, toast } from "../../ui";
 import { labels } from "./labels";
 
@@ -13,8 +14,9 @@ export function ActingBanner() {
       { companyId: user.companyId },
       {
         onError: (error) => {
-          const { title, text } = toProblem(error);
-          toast.error({ title, text });
+          const problem = toProblem(error);
+          toast.error({ title: problem.title, text: problem.text });
+          if (isUnexpected(problem)) setLastFailure(problem);
         },
       },
     );

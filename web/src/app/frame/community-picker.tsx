@@ -1,8 +1,9 @@
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useContext, useEffect, useRef, useState } from "react";
 import {
   Button as AriaButton,
   Collection,
   ComboBox,
+  ComboBoxStateContext,
   Header,
   Input,
   Label,
@@ -21,51 +22,16 @@ import {
   useSelectedCommunity,
 } from "../../entities/community/selected-community";
 import { useCommunities } from "../../entities/community/use-communities";
-import type { CommunityState } from "../../entities/session/dashboard-state";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { Badge, CommunityAvatar, Icon } from "../../ui";
 import { pickerLabels } from "./picker-labels";
-
-type Section = { id: string; title: string; communities: TextCommunity[] };
-
-/** Returns the communities that match the typed text. */
-function filterCommunities(sections: readonly Section[], typed: string): Section[] {
-  const words = typed.trim().toLowerCase();
-  return sections
-    .map((section) => ({
-      ...section,
-      communities: section.communities.filter(({ label }) => label.toLowerCase().includes(words)),
-    }))
-    .filter((section) => section.communities.length > 0);
-}
-
-/** Lists recently selected communities first, each only once. */
-function toSections(communities: readonly TextCommunity[], recent: readonly string[]): Section[] {
-  const lately = recent
-    .map((id) => communities.find((community) => community.id === id))
-    .filter((community) => community !== undefined);
-  const others = communities.filter((community) => !lately.includes(community));
-  return [
-    { id: "recent", title: pickerLabels.recent, communities: lately },
-    {
-      id: "all",
-      title: lately.length > 0 ? pickerLabels.others : pickerLabels.communities,
-      communities: others,
-    },
-  ].filter((section) => section.communities.length > 0);
-}
-
-/** The association software of a community, with its code there. */
-function integrationLabel(community: TextCommunity): string | undefined {
-  const codes: readonly [string, string][] = [
-    [pickerLabels.vantaca, community.vantacaAssocCode],
-    ["CINC", community.cincAssocCode],
-    [pickerLabels.buildium, community.buildiumAssocCode],
-    ["VMS", community.vmsAssocCode],
-    ["VMG", community.vmgAssocCode],
-  ];
-  return codes.find(([, code]) => code !== "")?.[0];
-}
+import {
+  filterCommunities,
+  findIntegration,
+  type Section,
+  toNote,
+  toSections,
+} from "./picker-sections";
 
 type ChoicesProps = {
   note: string;
@@ -99,7 +65,7 @@ function Choices({ note, below }: ChoicesProps) {
 }
 
 function Choice({ community }: { community: TextCommunity }) {
-  const software = integrationLabel(community);
+  const { software } = findIntegration(community);
   return (
     <ListBoxItem
       id={community.id}
@@ -119,12 +85,23 @@ function Choice({ community }: { community: TextCommunity }) {
   );
 }
 
+/** Makes the first match active after each typed character, so that Enter selects it. */
+function FirstMatch({ id }: { id: string | undefined }) {
+  const state = useContext(ComboBoxStateContext);
+  const manager = state?.isOpen ? state.selectionManager : undefined;
+  const isNoneActive = manager?.focusedKey === null;
+  useEffect(() => {
+    if (isNoneActive && id !== undefined) manager?.setFocusedKey(id);
+  });
+  return null;
+}
+
 /** Selects the community that the screen shows. */
 export default function CommunityPicker() {
   const query = useCommunities();
   const recent = useRecentCommunities();
   const [selected, select] = useSelectedCommunity();
-  const { details, error } = useCommunityDetails();
+  const { error } = useCommunityDetails();
   const communities = query.data ?? [];
   const current = communities.find((community) => community.id === selected);
   if (!query.data) {
@@ -153,7 +130,6 @@ export default function CommunityPicker() {
       // Resets the field when the selection changes.
       key={`${current?.id} ${error?.message}`}
       current={current}
-      details={details}
       refused={error !== null && toProblem(error).reason === "NO_COMPANY"}
       sections={toSections(communities, recent)}
       onSelect={select}
@@ -161,23 +137,15 @@ export default function CommunityPicker() {
   );
 }
 
-/** Describes the selected community: "Training · VANTACA HRB-01". */
-function toNote({ isTraining }: TextCommunity, { softwareName, assocCode }: CommunityState) {
-  const parts: string[] = [isTraining ? pickerLabels.training : pickerLabels.botAnswers];
-  if (assocCode) parts.push(`${softwareName} ${assocCode}`);
-  return parts.join(" · ");
-}
-
 type Props = {
   current: TextCommunity | undefined;
-  details: CommunityState;
   /** The chosen community has no company. */
   refused: boolean;
   sections: Section[];
   onSelect: (id: string | undefined) => void;
 };
 
-function Picker({ current, details, refused, sections, onSelect }: Props) {
+function Picker({ current, refused, sections, onSelect }: Props) {
   const [error, setError] = useState(refused ? pickerLabels.noCompany : "");
   const [typed, setTyped] = useState("");
   const root = useRef<HTMLDivElement>(null);
@@ -188,6 +156,10 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
     if (chosen?.company.length === 0) setError(pickerLabels.noCompany);
     else onSelect(id);
   };
+  // The label of the selected community is not a search.
+  const words = typed === current?.label ? "" : typed.trim();
+  const matches = filterCommunities(sections, words);
+  const note = current && toNote(current);
   return (
     <ComboBox
       ref={root}
@@ -196,8 +168,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
       onSelectionChange={(key) => {
         if (key !== null) choose(String(key));
       }}
-      // The label of the selected community is not a search.
-      items={filterCommunities(sections, typed === current?.label ? "" : typed)}
+      items={matches}
       onInputChange={(text) => {
         setTyped(text);
         setError("");
@@ -213,7 +184,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
       )}
       <span className="community-picker__name">
         <Input className="community-picker__input truncate" placeholder={choiceLabels.choose} />
-        {current ? <small>{toNote(current, details)}</small> : null}
+        {note ? <small title={note.long}>{note.short}</small> : null}
       </span>
       {current ? (
         <AriaButton
@@ -234,6 +205,7 @@ function Picker({ current, details, refused, sections, onSelect }: Props) {
           {error}
         </p>
       ) : null}
+      <FirstMatch id={words === "" ? undefined : matches[0]?.communities[0]?.id} />
       <Choices note={choiceLabels.noMatches} below={root} />
     </ComboBox>
   );

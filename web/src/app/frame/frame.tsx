@@ -23,6 +23,7 @@ import { SideMenu } from "./side-menu";
 import { TopBar } from "./top-bar";
 import { type Overlay, useGlobalShortcuts } from "./use-global-keys";
 
+const FailureBanner = lazyWithReload(() => import("./failure-banner"));
 const NewVersion = lazyWithReload(() => import("./new-version"));
 
 const collapsedKey = "parlor.menu-collapsed";
@@ -87,6 +88,7 @@ export default function Frame({ screen, children }: Props) {
           <OptionalPart>
             <Suspense>
               <NewVersion />
+              <FailureBanner />
             </Suspense>
           </OptionalPart>
           {isImpersonating(current) ? <ActingBanner /> : null}

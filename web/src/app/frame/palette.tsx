@@ -54,8 +54,8 @@ function Results({ entry, onGo }: { entry: Entry; onGo: (entry: Entry) => void }
 /** The text of the field. It continues the text typed before the palette loaded. */
 function useWords() {
   const [words, setWords] = useState(loadingSearch.words);
-  const [isChanged, setChanged] = useState(false);
   const [isEntered, setEntered] = useState(loadingSearch.entered);
+  const [isChosen, setChosen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   // Keys may be pressed while the palette renders, so this reads them again, and takes the focus
@@ -73,41 +73,48 @@ function useWords() {
   const change = (typed: string) => {
     setWords(typed);
     setEntered(false);
-    setChanged(true);
+    setChosen(false);
   };
-  return { words, change, isChanged, isEntered, enter: () => setEntered(true), field, list };
+  const [enter, choose] = [() => setEntered(true), () => setChosen(true)];
+  return { words, change, isEntered, enter, isChosen, choose, field, list };
 }
 
+/** The selected result. */
+const selectedIn = (list: HTMLElement | null) =>
+  list?.querySelector<HTMLElement>("[data-focused]")?.dataset.key;
+
 /**
- * Selects the first result of words typed before the palette loaded, as React Aria does when words
- * are typed in the palette. Enter before anything is selected opens the first result, as soon as
- * there is one.
+ * Keeps the first result selected after each change of the words and of their results, until an arrow
+ * key or the pointer selects another. Enter opens the first result as soon as there is one, unless
+ * another is selected.
  */
 function useFirstResult(
-  { words, isChanged, isEntered, enter, field, list }: ReturnType<typeof useWords>,
+  { words, isEntered, enter, isChosen, choose, field, list }: ReturnType<typeof useWords>,
   first: Entry | undefined,
   go: (entry: Entry) => void,
 ) {
-  const isSelected = () => Boolean(list.current?.querySelector("[data-focused]"));
   const hasWords = words.trim() !== "";
   const isOpening = isEntered && hasWords && first !== undefined;
   useEffect(() => {
     if (isOpening) go(first);
   });
-  const unselected = !isChanged && hasWords ? first?.id : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only refs are read later
+  const next = hasWords && !isChosen ? first?.id : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words may have the same first result
   useEffect(() => {
-    if (unselected === undefined) return;
+    if (next === undefined) return;
     // The list renders the selection in the next frame.
     const frame = requestAnimationFrame(() => {
-      if (isSelected()) return;
-      const down = { key: "ArrowDown", bubbles: true, cancelable: true };
-      field.current?.dispatchEvent(new KeyboardEvent("keydown", down));
+      if (selectedIn(list.current) === next) return;
+      const home = { key: "Home", bubbles: true, cancelable: true };
+      field.current?.dispatchEvent(new KeyboardEvent("keydown", home));
     });
     return () => cancelAnimationFrame(frame);
-  }, [unselected]);
+  }, [next, words]);
   return (event: KeyDown) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing || isSelected()) return;
+    if (event.nativeEvent.isComposing) return;
+    if (/^(Arrow|Page|End)/.test(event.key)) choose();
+    const isSelected = selectedIn(list.current) !== undefined;
+    if (event.key !== "Enter" || (isSelected && (isChosen || !hasWords))) return;
     event.preventDefault();
     event.stopPropagation();
     enter();
@@ -133,7 +140,7 @@ export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
   const first = sections
     .flatMap(({ entries }) => entries)
     .find((entry) => matches(searchedText(entry), typed.words));
-  const onEnter = useFirstResult(typed, first, go);
+  const onKey = useFirstResult(typed, first, go);
   return (
     <ModalOverlay
       className="scrim scrim--high"
@@ -156,7 +163,7 @@ export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
                 ref={typed.field}
                 className="palette__input"
                 placeholder={loadingLabels.searchHint}
-                onKeyDownCapture={onEnter}
+                onKeyDownCapture={onKey}
               />
               <KeyCap>{paletteLabels.esc}</KeyCap>
             </SearchField>
@@ -166,6 +173,7 @@ export default function Palette({ onClose, onShortcuts, onLogOut }: Props) {
                 className="palette__list"
                 aria-label={paletteLabels.results}
                 items={sections}
+                onPointerMove={typed.choose}
                 renderEmptyState={() => <p className="palette__none">{paletteLabels.noMatches}</p>}
               >
                 {(section) => (

@@ -3,7 +3,8 @@
 import { createQueryOptions, useQuery, useTransport } from "@connectrpc/connect-query";
 import { useQueries } from "@tanstack/react-query";
 import { fullName, useSession } from "../../entities/session/session";
-import { type StateName, states } from "../../features/inbox/url-state";
+import { visitorLabel } from "../../entities/web-chat/labels";
+import { itemId, type StateName, states } from "../../features/inbox/url-state";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { Conversation, Resident } from "../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
@@ -12,6 +13,7 @@ import { InboxChannel, type InboxItem, InboxService } from "../../gen/parlor/v1/
 import type { User } from "../../gen/parlor/v1/user_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { formatPhone, nameAndUnit } from "../../lib/names";
+import type { IconName } from "../../ui";
 import { type Entry, link } from "./palette-entry";
 import { useSearchWords } from "./searched-entries";
 
@@ -21,10 +23,16 @@ const pageSize = 200;
 const maxFound = 20;
 const stateNames = Object.keys(states) as StateName[];
 
-/** Merges the first page with entries that only the search found. */
-function merge<T extends { id: string }>(page: readonly T[] = [], found: readonly T[] = []) {
-  const ids = new Set(page.map(({ id }) => id));
-  return { page, more: found.filter(({ id }) => !ids.has(id)) };
+/**
+ * Merges the first page with what the search found. Both may have the same entry, and the server may
+ * have found it by text that is not shown.
+ */
+function merge(page: readonly Entry[] = [], found: readonly Entry[] = [], foundBy = ""): Entry[] {
+  const pageIds = new Set(page.map(({ id }) => id));
+  const foundIds = new Set(found.map(({ id }) => id));
+  return [...page, ...found.filter(({ id }) => !pageIds.has(id))].map((entry) =>
+    foundIds.has(entry.id) ? { ...entry, foundBy } : entry,
+  );
 }
 
 export function useUserEntries(words: string): Entry[] {
@@ -41,8 +49,8 @@ export function useUserEntries(words: string): Entry[] {
     to: link(Screen.ADMIN, { section: "users", open: user.id }),
     icon: "persona",
   });
-  const { page, more } = merge(all.data?.users, isSearched ? found.data?.users : []);
-  return [...page.map(toEntry), ...more.map((user) => ({ ...toEntry(user), foundBy: query }))];
+  const more = isSearched ? found.data?.users.map(toEntry) : [];
+  return merge(all.data?.users.map(toEntry), more, query);
 }
 
 function residentTitle(resident: Resident | undefined, phone: string): string {
@@ -62,11 +70,8 @@ function useConversations(words: string, enabled: boolean): Entry[] {
     to: link(Screen.MESSAGES, { id: one.id }),
     icon: "threads",
   });
-  const { page, more } = merge(
-    all.data?.conversations,
-    isSearched ? found.data?.conversations : [],
-  );
-  return [...page.map(toEntry), ...more.map((one) => ({ ...toEntry(one), foundBy: query }))];
+  const more = isSearched ? found.data?.conversations.map(toEntry) : [];
+  return merge(all.data?.conversations.map(toEntry), more, query);
 }
 
 function useEscalations(enabled: boolean): Entry[] {
@@ -84,22 +89,29 @@ function useEscalations(enabled: boolean): Entry[] {
   }));
 }
 
+/** The icon of each channel, and the parameter of the inbox that opens an item. */
+const channels: Record<InboxChannel, { icon: IconName; param: string }> = {
+  [InboxChannel.UNSPECIFIED]: { icon: "threads", param: "text" },
+  [InboxChannel.TEXT]: { icon: "threads", param: "text" },
+  [InboxChannel.EMAIL]: { icon: "mail", param: "email" },
+  [InboxChannel.WEB_CHAT]: { icon: "globe", param: "chat" },
+};
+
 function toInboxEntry(one: InboxItem): Entry {
-  const { conversationId, emailThreadId, name, phone, email, unit, subject, preview } = one;
+  const { channel, name, phone, email, unit, subject, preview } = one;
   const state = stateNames.find((stateName) => states[stateName] === one.state) ?? "open";
+  const { icon, param } = channels[channel] ?? channels[InboxChannel.UNSPECIFIED];
+  const id = itemId(one);
   return {
-    id: conversationId || emailThreadId,
-    title: nameAndUnit(name || formatPhone(phone) || email, unit),
+    id,
+    title: nameAndUnit(name || formatPhone(phone) || visitorLabel({ name, email }), unit),
     text: subject || preview,
-    to: link(Screen.OMNICHANNEL, {
-      ...(state === "open" ? {} : { state }),
-      ...(conversationId ? { text: conversationId } : { email: emailThreadId }),
-    }),
-    icon: conversationId ? "threads" : "mail",
+    to: link(Screen.OMNICHANNEL, { ...(state === "open" ? {} : { state }), [param]: id }),
+    icon,
   };
 }
 
-/** Conversations and email threads of the inbox: the open ones, and a search in every state. */
+/** Items of the inbox: the open ones, and a search in every state. */
 function useInboxItems(words: string, channel: InboxChannel, enabled: boolean): Entry[] {
   const transport = useTransport();
   const query = useSearchWords(words);
@@ -115,15 +127,15 @@ function useInboxItems(words: string, channel: InboxChannel, enabled: boolean): 
       ),
     ),
   });
-  const { page, more } = merge(
+  return merge(
     open.data?.items.map(toInboxEntry),
     found.flatMap(({ data }) => (data?.items ?? []).map(toInboxEntry)),
+    query,
   );
-  return [...page, ...more.map((entry) => ({ ...entry, foundBy: query }))];
 }
 
 /**
- * Text conversations and email threads. A user without either screen finds open escalations
+ * Text conversations, email threads and web chats. A user without either screen finds open escalations
  * instead.
  */
 export function useConversationEntries(words: string): Entry[] {

@@ -1,7 +1,5 @@
 // Copy of the community picker in the top bar.
 
-import { trainingLabels } from "../../entities/community/training-labels";
-
 export const pickerLabels = {
   community: "Community",
   communities: "Communities",
@@ -12,7 +10,7 @@ export const pickerLabels = {
   others: "Other communities",
   noCompany: "No company associated with this community",
   training: "Training",
-  botAnswers: trainingLabels.bot,
+  botAnswers: "Bot answers",
   vantaca: "Vantaca",
   buildium: "Buildium",
 } as const;

@@ -1,28 +1,22 @@
-// Homeowners and answers in the palette. The server lists them by community, so a search queries
-// the recently selected communities first and then others, in waves, until it has enough results.
+// Homeowners and answers in the palette. The server searches both in all communities.
 
-import { createQueryOptions, useTransport } from "@connectrpc/connect-query";
-import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@connectrpc/connect-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useRecentCommunities } from "../../entities/community/selected-community";
 import { useCommunities } from "../../entities/community/use-communities";
 import { useSession } from "../../entities/session/session";
-import { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
-import { HomeownerService } from "../../gen/parlor/v1/homeowner_service_pb";
+import type { Screen } from "../../gen/parlor/options/v1/screen_pb";
+import type { Answer } from "../../gen/parlor/v1/answer_pb";
+import { type HomeownerAccount, HomeownerService } from "../../gen/parlor/v1/homeowner_service_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 import { useDebounced } from "../../lib/use-debounced";
-import { answersScreen, areAnswersHidden } from "../screens";
+import { answersScreen } from "../screens";
 import { type Entry, link } from "./palette-entry";
 
-/** Communities queried at once. The next wave follows if there are too few results. */
-const waveSize = 10;
-/** Maximum communities that one search queries. */
-const maxCommunities = 50;
-/** Number of results after which a search stops. */
-const enough = 10;
-/** Maximum results of each community. */
-const maxFound = 5;
+/** Maximum homeowners that a search returns. */
+const maxHomeowners = 20;
+/** Maximum answers that a search returns. */
+const maxAnswers = 20;
 /** Minimum characters of a search. */
 const minWords = 2;
 /** Maximum characters that every search accepts. */
@@ -38,92 +32,78 @@ export function useSearchWords(words: string): string {
 
 /** The screen that shows the results; undefined where answers are hidden. */
 function useAnswersScreen(): Screen | undefined {
-  const { entitlements } = useSession();
-  const screen = answersScreen(entitlements);
-  return screen === Screen.ANSWERS && areAnswersHidden(entitlements) ? undefined : screen;
+  return answersScreen(useSession().entitlements);
 }
 
-/** The communities that a search may query, most recently selected first. */
-function useRankedCommunities(): TextCommunity[] {
-  const { data = [] } = useCommunities(useAnswersScreen() !== undefined);
-  const recent = useRecentCommunities();
-  const rank = ({ id }: TextCommunity) => (recent.includes(id) ? recent.indexOf(id) : Infinity);
-  return [...data]
-    .sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))
-    .slice(0, maxCommunities);
+/** Whether a text of an earlier search has all words as well. */
+function hasWordsOf(texts: readonly string[], words: string) {
+  const text = texts.join(" ").toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
-/**
- * Returns the communities queried so far; none without a search. `goOn` gets their results and
- * queries the next wave.
- */
-function useSearchedCommunities(query: string) {
-  const all = useRankedCommunities();
-  const [reached, setReached] = useState({ query: "", waves: 1 });
-  const waves = reached.query === query ? reached.waves : 1;
-  const communities = query === "" ? [] : all.slice(0, waves * waveSize);
-  const goOn = (isAnswered: boolean, found: number) => {
-    if (query === "" || !isAnswered || found >= enough) return;
-    if (communities.length < all.length) setReached({ query, waves: waves + 1 });
-  };
-  return { communities, goOn };
-}
+const accountTexts = ({ name, unit, number, email, phones }: HomeownerAccount) => [
+  ...[name, unit, number, email],
+  ...phones,
+];
 
-const isAnswered = (pages: readonly { isPending: boolean }[]) =>
-  pages.every(({ isPending }) => !isPending);
+const answerTexts = ({ question, samples, answer }: Answer) => [question, ...samples, answer];
 
 export function useHomeownerEntries(words: string): Entry[] {
-  const transport = useTransport();
   const query = useSearchWords(words);
   const screen = useAnswersScreen();
-  const { communities, goOn } = useSearchedCommunities(query);
-  const list = HomeownerService.method.listHomeownerAccounts;
-  const pages = useQueries({
-    queries: communities.map(({ id: communityId }) =>
-      createQueryOptions(list, { communityId, query, limit: maxFound }, { transport }),
-    ),
-  });
-  const entries = communities.flatMap(({ id: community, label }, index) =>
-    (pages[index]?.data?.accounts ?? []).slice(0, maxFound).map((account) => ({
-      id: `homeowner-${account.id}`,
-      title: [account.name || account.number, account.unit].filter(Boolean).join(", "),
-      text: label,
-      foundBy: query,
-      to: link(screen ?? Screen.TURBO, { community, accounts: account.number }),
-      community,
-      icon: "people" as const,
-    })),
+  const { data: communities = [] } = useCommunities(screen !== undefined);
+  const { data, isPlaceholderData } = useQuery(
+    HomeownerService.method.searchHomeownerAccounts,
+    { query, limit: maxHomeowners },
+    { enabled: screen !== undefined && query !== "", placeholderData: keepPreviousData },
   );
-  goOn(isAnswered(pages), entries.length);
-  return entries;
+  if (query === "" || screen === undefined) return [];
+  const typed = words.trim();
+  const isCurrent = !isPlaceholderData && typed === query;
+  const labels = new Map(communities.map(({ id, label }) => [id, label]));
+  // While a search loads, results of the previous one that have the words too remain.
+  const accounts = (data?.accounts ?? []).filter(
+    (account) => isCurrent || hasWordsOf(accountTexts(account), typed),
+  );
+  return accounts.map(({ id, name, number, unit, communityId: community }) => ({
+    id: `homeowner-${id}`,
+    title: [name || number, unit].filter(Boolean).join(", "),
+    text: labels.get(community) ?? "",
+    foundBy: typed,
+    to: link(screen, { community, accounts: number }),
+    community,
+    icon: "people" as const,
+  }));
 }
 
 export function useAnswerEntries(words: string): Entry[] {
-  const transport = useTransport();
   const query = useSearchWords(words);
   const screen = useAnswersScreen();
-  const { communities, goOn } = useSearchedCommunities(query);
-  const list = KnowledgeService.method.listAnswers;
-  const pages = useQueries({
-    queries: communities.map(({ id: communityId }) =>
-      createQueryOptions(
-        list,
-        { communityId, query, limit: maxFound, answered: true },
-        { transport },
-      ),
-    ),
-  });
-  const entries = communities.flatMap(({ id: community, label }, index) =>
-    (pages[index]?.data?.answers ?? []).slice(0, maxFound).map((answer) => ({
-      id: `answer-${community}-${answer.id}`,
-      title: answer.question,
-      text: label,
-      foundBy: query,
-      to: link(screen ?? Screen.TURBO, { community, answer: answer.id }),
-      community,
-      icon: "book" as const,
-    })),
+  const { data: communities = [] } = useCommunities(screen !== undefined);
+  const firstCommunityIds = useRecentCommunities();
+  const { data, isPlaceholderData } = useQuery(
+    KnowledgeService.method.searchAnswers,
+    { query, firstCommunityIds, limit: maxAnswers },
+    { enabled: screen !== undefined && query !== "", placeholderData: keepPreviousData },
   );
-  goOn(isAnswered(pages), entries.length);
-  return entries;
+  if (query === "" || screen === undefined) return [];
+  const typed = words.trim();
+  const isCurrent = !isPlaceholderData && typed === query;
+  const labels = new Map(communities.map(({ id, label }) => [id, label]));
+  // While a search loads, results of the previous one that have the words too remain.
+  const answers = (data?.answers ?? []).filter(
+    (answer) => isCurrent || hasWordsOf(answerTexts(answer), typed),
+  );
+  return answers.map(({ id, communityId: community, question }) => ({
+    id: `answer-${community}-${id}`,
+    title: question,
+    text: labels.get(community) ?? "",
+    foundBy: typed,
+    to: link(screen, { community, answer: id }),
+    community,
+    icon: "book" as const,
+  }));
 }

@@ -34,7 +34,7 @@ test("the keys of Omnichannel and of email are among the shortcuts", async () =>
   const keys = await openShortcuts([DashboardOption.OMNICHANNEL]);
   expect(keys("Omnichannel")).toEqual({
     "Next, previous conversation": "J K",
-    "Find in texts and emails": "/",
+    "Find in conversations": "/",
     "Take over": "T",
     "Hand back to the bot": "B",
     Resolve: "E",

@@ -78,7 +78,7 @@ export function SideMenu({ screen, collapsed, onGo }: Props) {
             <Item
               key={item.screen}
               {...item}
-              current={item.screen === screen}
+              current={item.screen === screen || item.parts?.includes(screen) === true}
               collapsed={collapsed}
               onGo={onGo}
             />

@@ -17,7 +17,15 @@ export function UserMenu({ onLogOut }: { onLogOut: () => void }) {
   return (
     <Menu
       label={labels.you}
+      title={
+        <>
+          <span className="strong">{name}</span>
+          <br />
+          {roleLabel}
+        </>
+      }
       items={[
+        "rule",
         { id: "profile", label: labels.profile, icon: "persona", onAction: to(Screen.PROFILE) },
         ...admin,
         { id: "logout", label: labels.logOut, icon: "leave", onAction: onLogOut },

@@ -73,7 +73,7 @@ describe("order", () => {
       { name: "Keys", count: 1, answered: 1 },
       { name: "Pets", count: 3, answered: 2 },
     ]);
-    expect(categories.map(coverageLabel)).toEqual(["1", "2 of 3"]);
+    expect(categories.map(coverageLabel)).toEqual(["1 of 1", "2 of 3"]);
   });
 });
 

@@ -39,11 +39,13 @@ const expiryWarningDays = 14;
 const dayMs = 86_400_000;
 
 /**
- * Returns the current day in a time zone, such as "2026-12-31". Defaults to the user's time zone.
+ * Returns the current day in a time zone, such as "2026-12-31". Defaults to the user's time zone. If
+ * it is empty, as of a community whose time zone is unstated, it is New York, as on the server.
  */
 export function currentDay(timeZone: string | undefined, now: number): string {
   const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  return new Intl.DateTimeFormat("en-CA", timeZone ? { ...parts, timeZone } : parts).format(now);
+  const zone = timeZone === undefined ? {} : { timeZone: timeZone || "America/New_York" };
+  return new Intl.DateTimeFormat("en-CA", { ...parts, ...zone }).format(now);
 }
 
 /** Days until an answer expires, if fewer than the warning days. Negative once it has expired. */
@@ -82,10 +84,9 @@ export function toTotals(answers: readonly Answer[], today = ""): Category {
   return { name: "", count: answers.length, answered };
 }
 
-/** "15", or "3 of 15" while some questions have no answer. */
+/** Number of questions with a valid answer out of all, such as "3 of 15". */
 export function coverageLabel({ count, answered }: Omit<Category, "name">): string {
-  const all = formatNumber(count);
-  return answered === count ? all : labels.covered(formatNumber(answered), all);
+  return labels.covered(formatNumber(answered), formatNumber(count));
 }
 
 export function toSearchTerms(search: string): string[] {

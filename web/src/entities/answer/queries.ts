@@ -5,6 +5,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { refreshChanged } from "../../api/event-refresher";
 import { allPagesQuery, pagedList, useAllPages, useUpdateAllPages } from "../../api/use-all-pages";
+import { usePendingDeletions } from "../../forms/delete-with-undo";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { KnowledgeService } from "../../gen/parlor/v1/knowledge_service_pb";
 
@@ -18,6 +19,13 @@ export function answersQuery(transport: Transport, communityId: string) {
 /** Loads all answers of a community, because categories and counts need every one. */
 export function useAnswers(communityId = "", may = true) {
   return useAllPages(list, { communityId }, { enabled: communityId !== "" && may });
+}
+
+/** Loads a community's answers. Leaves out those that were deleted and can still be restored with Undo. */
+export function useListedAnswers(communityId: string) {
+  const { data, isError } = useAnswers(communityId);
+  const deleted = usePendingDeletions();
+  return { data: data?.filter(({ id }) => !deleted.has(id)), isError };
 }
 
 /** Returns a function that refetches all that depends on the answers of a community. */

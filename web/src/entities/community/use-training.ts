@@ -2,7 +2,7 @@
 
 import { createConnectQueryKey, useMutation } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
-import { toProblem } from "../../api/problem";
+import { toastFailure } from "../../forms/toast-error";
 import { CommunityAdminService } from "../../gen/parlor/v1/community_admin_service_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
@@ -48,10 +48,7 @@ export function useTraining(community: TextCommunity) {
       // The chosen value is shown until the lists show it.
       return refreshLists();
     },
-    onError: (error) => {
-      const { title, text } = toProblem(error);
-      toast.error({ title: trainingLabels.failed, text: `${title} ${text}` });
-    },
+    onError: (error) => toastFailure(trainingLabels.failed, error),
   });
   const set = (isTraining: boolean, isUndo = false) =>
     change.mutate(

@@ -3,9 +3,10 @@ import { type KeyboardEvent, type ReactNode, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { toProblem } from "../../api/problem";
 import type { FieldTools } from "../../forms/field-tools";
-import { toastError } from "../../forms/toast-error";
+import { keepRequestId, toastError } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
+import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { lazyWithReload } from "../../lib/lazy";
 import { Button, KeyCap, SegmentedControl, TextArea, toast, undoDuration } from "../../ui";
@@ -34,6 +35,7 @@ type Props = {
 /** Loaded when it is shown, which is rare. */
 const NoReply = lazyWithReload(() => import("./no-reply"));
 
+const { reportConversationTyping: reportTyping } = ConversationService.method;
 const fieldId = "conversation-text";
 const maxLength: Record<Mode, number> = { reply: 1600, note: 2000 };
 const countdownFrom = 200;
@@ -48,7 +50,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
   const [draft, change] = useDraft(user.id, conversation.id);
   const [mode, setMode] = useState<Mode>(draft.note && !draft.reply ? "note" : "reply");
   const writing = useComposer(conversation, change);
-  const typing = useTyping({ conversationId: conversation.id });
+  const typing = useTyping({ id: conversation.id, method: reportTyping });
   const text = draft[mode];
   const isBlocked = conversation.optedOut || toAssignment(conversation, user.id) === "theirs";
   const write = (next: Mode) => {
@@ -72,7 +74,6 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
     event.preventDefault();
     send();
   };
-  const left = maxLength[mode] - text.length;
   const field = (
     <TextArea
       key={mode}
@@ -111,43 +112,61 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside */}
           <div onKeyDown={onKeyDown}>
             {mode === "reply" && tools
-              ? tools.around({
-                  fieldId,
-                  text,
-                  change: edit,
-                  children: field,
-                })
+              ? tools.around({ fieldId, text, change: edit, children: field })
               : field}
           </div>
           {mode === "reply" ? <TypingNotice typing={typing} /> : null}
-          <div className="row">
-            {mode === "reply" ? tools?.button : null}
-            <span className="caption row__grow">
-              {left < countdownFrom
-                ? detailLabels.charactersLeft(left)
-                : text
-                  ? detailLabels.draftSaved
-                  : null}
-            </span>
-            <span className="caption only-desk">
-              <KeyCap>{detailLabels.ctrlEnter}</KeyCap>
-            </span>
-            <Button
-              variant="primary"
-              reason={text.trim() === "" ? detailLabels.textMissing : undefined}
-              pending={writing.pending}
-              onPress={send}
-            >
-              {mode === "note"
+          <SendRow
+            text={text}
+            left={maxLength[mode] - text.length}
+            send={
+              mode === "note"
                 ? detailLabels.addNote
                 : typing.isAsking
                   ? sendAnyway
-                  : detailLabels.sendText}
-            </Button>
-          </div>
+                  : detailLabels.sendText
+            }
+            pending={writing.pending}
+            tools={mode === "reply" ? tools?.button : null}
+            onSend={send}
+          />
         </>
       )}
     </section>
+  );
+}
+
+type SendRowProps = {
+  text: string;
+  /** Number of characters that may still be typed. */
+  left: number;
+  send: string;
+  pending: boolean;
+  tools: ReactNode;
+  onSend: () => void;
+};
+
+/** The button that sends, with the state of the draft. */
+function SendRow({ text, left, send, pending, tools, onSend }: SendRowProps) {
+  const draftState = text ? detailLabels.draftSaved : null;
+  return (
+    <div className="row">
+      {tools}
+      <span className="caption row__grow">
+        {left < countdownFrom ? detailLabels.charactersLeft(left) : draftState}
+      </span>
+      <span className="caption only-desk">
+        <KeyCap>{detailLabels.ctrlEnter}</KeyCap>
+      </span>
+      <Button
+        variant="primary"
+        reason={text.trim() === "" ? detailLabels.textMissing : undefined}
+        pending={pending}
+        onPress={onSend}
+      >
+        {send}
+      </Button>
+    </div>
   );
 }
 
@@ -185,8 +204,10 @@ function useComposer(conversation: Conversation, change: (mode: Mode, text: stri
             change("reply", "");
             if (message) offerUndo(message);
           },
+          onError: keepRequestId,
         },
       ),
-    note: (body: string) => noting.mutate({ id, body }, { onSuccess: () => change("note", "") }),
+    note: (body: string) =>
+      noting.mutate({ id, body }, { onSuccess: () => change("note", ""), onError: keepRequestId }),
   };
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
+import { lazyWithReload } from "../../lib/lazy";
 import {
   Avatar,
   BackButton,
@@ -12,6 +13,8 @@ import {
   UnitPlate,
 } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
+import { labels as consentLabels } from "../consent/labels";
+import { useMayRecordConsent } from "../consent/queries";
 import { kindLabel } from "../homeowner/kind";
 import { PriorityBadge, priorityMenuEntries } from "../priority/priority";
 import { CreateRequestLink } from "../service-request/create-request-link";
@@ -22,6 +25,8 @@ import { detailLabels } from "./detail-labels";
 import { claimLabel, residentLabel, toStateLabel } from "./labels";
 import { type Assignment, toAssignment } from "./rules";
 import type { ConversationActions } from "./use-conversation-actions";
+
+const ConsentDialog = lazyWithReload(() => import("../consent/consent-dialog"));
 
 type Props = {
   conversation: Conversation;
@@ -61,7 +66,7 @@ export function ConversationHeader({ conversation, actions, onBack, moreActions 
     e: () => may.setAside && actions.resolve(conversation),
   });
   return (
-    <header className="case-head conversation-head">
+    <header className="case-head case-head--wrap">
       <BackButton onBack={onBack} />
       <Avatar name={conversation.resident?.name ?? ""} className="only-desk" />
       <ResidentSummary conversation={conversation} />
@@ -121,6 +126,8 @@ function HeaderActions({
   may,
   moreActions,
 }: Omit<Props, "onBack"> & { may: Permissions }) {
+  const [isConsentOpen, setIsConsentOpen] = useState(false);
+  const mayRecordConsent = useMayRecordConsent();
   const entries: MenuEntry[] = [
     ...(may.handBack
       ? [
@@ -143,6 +150,13 @@ function HeaderActions({
         ]
       : []),
   ];
+  if (mayRecordConsent)
+    entries.push({
+      id: "consent",
+      label: consentLabels.title,
+      icon: "text",
+      onAction: () => setIsConsentOpen(true),
+    });
   if (entries.length > 0) entries.push("rule");
   entries.push(
     ...priorityMenuEntries(InboxPriority, conversation.priority, (priority) =>
@@ -150,7 +164,7 @@ function HeaderActions({
     ),
   );
   return (
-    <div className="row conversation-head__acts">
+    <div className="row case-head__acts">
       {moreActions}
       <CreateRequestLink from="conversation" id={conversation.id} />
       {may.take ? (
@@ -189,6 +203,15 @@ function HeaderActions({
         items={entries}
         trigger={<Button variant="quiet" icon="dots" aria-label={detailLabels.moreActions} />}
       />
+      {isConsentOpen ? (
+        <Suspense>
+          <ConsentDialog
+            phone={conversation.phone}
+            start="history"
+            onClose={() => setIsConsentOpen(false)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -21,8 +21,8 @@ export function residentAndUnit(conversation: Conversation): string {
 export function claimLabel(conversation: Conversation, userId: string): string {
   const { assignedToId, assignedTo, assignedByRule } = conversation;
   if (assignedByRule) {
-    const name = assignedToId === userId ? "you" : assignedTo.split(" ")[0];
-    return `Assigned to ${name} by “${assignedByRule}”`;
+    const name = assignedToId === userId ? "you" : (assignedTo.split(" ")[0] ?? "");
+    return stateLabels.assignedByRule(name, assignedByRule);
   }
   const assignment = toAssignment(conversation, userId);
   if (assignment === "free") return "";

@@ -1,7 +1,7 @@
-import { toProblem } from "../../api/problem";
+import { toastError } from "../../forms/toast-error";
 import { type Draft, DraftKind } from "../../gen/parlor/v1/draft_pb";
 import { saveFile, toBytes } from "../../lib/save-file";
-import { Button, Menu, toast } from "../../ui";
+import { Button, Menu } from "../../ui";
 import { useSession } from "../session/session";
 import { toHtml } from "./html";
 import { labels } from "./labels";
@@ -24,8 +24,7 @@ export function DownloadMenu({ draft, disabled }: { draft: Draft; disabled: stri
       const { name, data } = await exporting(id);
       saveFile(name, toBytes(data), docx);
     } catch (error) {
-      const problem = toProblem(error);
-      toast.error({ title: problem.title, text: problem.text });
+      toastError(error);
     }
   };
   // Loaded on demand, because few drafts are printed.

@@ -1,25 +1,35 @@
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
-import { ErrorState, Skeleton } from "../../ui";
+import { EmptyState, ErrorState, Skeleton } from "../../ui";
 import "./draft.css";
 import { DraftSheet } from "./draft-sheet";
 import { Evidence } from "./evidence";
 import { useDraft } from "./queries";
 import { SendBar } from "./send-bar";
+import { SharedBar } from "./shared-bar";
+import { sharingLabels } from "./sharing-labels";
 import { useLiveDraft } from "./use-live-draft";
 
-type Props = { id: string; onDeleted: () => void };
+type Props = {
+  id: string;
+  onDeleted: () => void;
+  /** Called with the ID of a copy. */
+  onCopied: (id: string) => void;
+};
 
-/** A draft with its evidence, and the actions to send it. */
-export function DraftDesk({ id, onDeleted }: Props) {
-  const query = useDraft(id);
-  const draft = query.data?.draft;
+/** A draft with its evidence, and the actions to send it. A colleague's draft is read-only. */
+export function DraftDesk({ id, onDeleted, onCopied }: Props) {
+  const { draft, isGone, error, onRetry } = useDraft(id);
   const [viewed, setViewed] = useState(0);
   useLiveDraft(draft);
-  if (query.isError && !draft) {
+  if (error && !draft) {
     return (
       <div className="desk-top desk-top--alone">
-        <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
+        {isGone ? (
+          <EmptyState title={sharingLabels.gone} text={sharingLabels.goneText} />
+        ) : (
+          <ErrorState problem={toProblem(error)} onRetry={onRetry} />
+        )}
       </div>
     );
   }
@@ -41,9 +51,10 @@ export function DraftDesk({ id, onDeleted }: Props) {
         viewed={viewed}
         onViewCurrent={() => setViewed(0)}
         onDeleted={onDeleted}
+        onCopied={onCopied}
       />
       <Evidence draft={draft} viewed={viewed} onView={setViewed} />
-      <SendBar draft={draft} />
+      {draft.isOwn ? <SendBar draft={draft} /> : <SharedBar draft={draft} onCopied={onCopied} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
+import { keepRequestId } from "../../forms/toast-error";
 import type { Draft } from "../../gen/parlor/v1/draft_pb";
 import { Button, TextArea } from "../../ui";
 import { editorLabels } from "./editor-labels";
@@ -18,7 +19,10 @@ export default function DraftEditor({ draft, onClose }: Props) {
   const saving = useUpdateDraftText();
   const { id, revision, confirmedDetails } = draft;
   const save = () =>
-    saving.mutate({ id, revision, text, confirmedDetails }, { onSuccess: onClose });
+    saving.mutate(
+      { id, revision, text, confirmedDetails },
+      { onSuccess: onClose, onError: keepRequestId },
+    );
   const problem = saving.error ? toProblem(saving.error) : undefined;
   const rewrite = (next: string) => {
     setText(next);

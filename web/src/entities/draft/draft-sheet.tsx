@@ -1,13 +1,14 @@
 import { Suspense, useMemo, useState } from "react";
-import { toProblem } from "../../api/problem";
+import { toastError } from "../../forms/toast-error";
 import { type Draft, DraftStage, DraftState } from "../../gen/parlor/v1/draft_pb";
 import { lazyWithReload } from "../../lib/lazy";
-import { Button, Icon, Skeleton, toast } from "../../ui";
+import { Button, Icon, Skeleton } from "../../ui";
 import { type Place, toCitationFinder } from "./citations/citations";
 import { DraftBar } from "./draft-bar";
 import { FormattedText } from "./formatted-text";
 import { failureLabels, labels } from "./labels";
 import { useContinueDraft, useDeleteDraft, useDraftVersion, useStopDraft } from "./queries";
+import { sharingLabels } from "./sharing-labels";
 import { isActive } from "./use-live-draft";
 
 const DraftEditor = lazyWithReload(() => import("./draft-editor"));
@@ -58,15 +59,17 @@ function WritingNow({ draft }: { draft: Draft }) {
         </span>
         {isReading ? null : ` · ${labels.wordCount(countWords(draft.text))}`}
       </span>
-      <Button
-        variant="primary"
-        size="small"
-        icon="close"
-        pending={stopping.isPending}
-        onPress={() => stopping.mutate({ id: draft.id })}
-      >
-        {labels.stop}
-      </Button>
+      {draft.isOwn ? (
+        <Button
+          variant="primary"
+          size="small"
+          icon="close"
+          pending={stopping.isPending}
+          onPress={() => stopping.mutate({ id: draft.id })}
+        >
+          {labels.stop}
+        </Button>
+      ) : null}
     </div>
   );
 }
@@ -77,17 +80,20 @@ function UnfinishedNotice({ draft }: { draft: Draft }) {
   const failed = draft.state === DraftState.FAILED;
   if (!failed && draft.state !== DraftState.STOPPED) return null;
   const { id } = draft;
-  const onError = (error: Error) => {
-    const { title, text } = toProblem(error);
-    toast.error({ title, text });
-  };
+  if (!draft.isOwn) {
+    return (
+      <div className="notice" role="status">
+        <p className="row__grow">{sharingLabels.unfinished}</p>
+      </div>
+    );
+  }
   return (
     <div className={failed ? "notice notice--danger" : "notice"} role="status">
       <p className="row__grow">{failed ? failureLabels[draft.failure] : labels.stoppedText}</p>
       <Button
         size="small"
         pending={continuing.isPending}
-        onPress={() => continuing.mutate({ id }, { onError })}
+        onPress={() => continuing.mutate({ id }, { onError: toastError })}
       >
         {labels.continue}
       </Button>
@@ -118,10 +124,11 @@ type Props = {
   viewed: number;
   onViewCurrent: () => void;
   onDeleted: () => void;
+  onCopied: (id: string) => void;
 };
 
-/** The text of a draft: read-only while it is being written, then editable. */
-export function DraftSheet({ draft, viewed, onViewCurrent, onDeleted }: Props) {
+/** The text of a draft: read-only while it is being written, then editable by its owner. */
+export function DraftSheet({ draft, viewed, onViewCurrent, onDeleted, onCopied }: Props) {
   const [isEditing, setEditing] = useState(false);
   const older = useDraftVersion(draft.id, viewed);
   const remove = useDeleteDraft();
@@ -136,9 +143,10 @@ export function DraftSheet({ draft, viewed, onViewCurrent, onDeleted }: Props) {
     <section className="desk-top" aria-label={labels.draft}>
       <DraftBar
         draft={draft}
-        canEdit={!active && !isEditing && !viewed}
+        canEdit={draft.isOwn && !active && !isEditing && !viewed}
         onEdit={() => setEditing(true)}
         onDelete={onDelete}
+        onCopied={onCopied}
       />
       <div className="sheet-notices">
         {active ? <Stages draft={draft} /> : null}
@@ -152,7 +160,7 @@ export function DraftSheet({ draft, viewed, onViewCurrent, onDeleted }: Props) {
           </div>
         ) : null}
       </div>
-      {isEditing && !active && !viewed ? (
+      {isEditing && draft.isOwn && !active && !viewed ? (
         <Suspense fallback={<div className="paper paper--editor" aria-busy="true" />}>
           <DraftEditor key={draft.revision} draft={draft} onClose={() => setEditing(false)} />
         </Suspense>

@@ -1,19 +1,15 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { toProblem } from "../../api/problem";
+import { toastError } from "../../forms/toast-error";
 import { type Draft, DraftFeedback, DraftVersionOrigin } from "../../gen/parlor/v1/draft_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime } from "../../lib/format-date";
-import { Button, Icon, toast } from "../../ui";
+import { Button, Icon } from "../../ui";
 import { detailLabels, labels, templateReasonLabels } from "./labels";
 import { useSetFeedback, useUpdateDraftText } from "./queries";
+import { sharingLabels } from "./sharing-labels";
 import { isActive } from "./use-live-draft";
 
 type Props = { draft: Draft };
-
-function showError(error: Error): void {
-  const { title, text } = toProblem(error);
-  toast.error({ title, text });
-}
 
 function Details({ draft }: Props) {
   const saving = useUpdateDraftText();
@@ -22,7 +18,7 @@ function Details({ draft }: Props) {
   const confirm = (detail: string) =>
     saving.mutate(
       { id, revision, text, confirmedDetails: [...confirmedDetails, detail] },
-      { onError: showError },
+      { onError: toastError },
     );
   const title = labels.detailsTitle(unverifiedDetails.length);
   return (
@@ -31,21 +27,25 @@ function Details({ draft }: Props) {
         <Icon name="warning" />
         {title}
       </h2>
-      <p className="small secondary">{labels.detailsText}</p>
+      <p className="small secondary">
+        {draft.isOwn ? labels.detailsText : sharingLabels.detailsText}
+      </p>
       {unverifiedDetails.map((detail) => (
         <div key={detail.text} className="check">
           <p className="row row--between">
             <span className="unverified">{showDirectionMarks(detail.text)}</span>
             <span className="caption">{detailLabels[detail.kind]}</span>
           </p>
-          <Button
-            size="small"
-            aria-label={`${labels.confirm}: ${showDirectionMarks(detail.text)}`}
-            isDisabled={saving.isPending}
-            onPress={() => confirm(detail.text)}
-          >
-            {labels.confirm}
-          </Button>
+          {draft.isOwn ? (
+            <Button
+              size="small"
+              aria-label={`${labels.confirm}: ${showDirectionMarks(detail.text)}`}
+              isDisabled={saving.isPending}
+              onPress={() => confirm(detail.text)}
+            >
+              {labels.confirm}
+            </Button>
+          ) : null}
         </div>
       ))}
     </section>
@@ -58,7 +58,7 @@ function Facts({ draft }: Props) {
   const insert = (fact: string) =>
     saving.mutate(
       { id, revision, text: `${draft.text.trimEnd()}\n\n${fact}\n`, confirmedDetails },
-      { onError: showError },
+      { onError: toastError },
     );
   return (
     <section className="evidence__part" aria-label={labels.facts}>
@@ -78,7 +78,7 @@ function Facts({ draft }: Props) {
                 <Icon name="check" size="small" />
                 {labels.used}
               </span>
-            ) : (
+            ) : draft.isOwn ? (
               <Button
                 variant="link"
                 size="small"
@@ -88,12 +88,18 @@ function Facts({ draft }: Props) {
               >
                 {labels.insert}
               </Button>
-            )}
+            ) : null}
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+function toOrigin(origin: DraftVersionOrigin, isOwn: boolean): string {
+  if (origin === DraftVersionOrigin.COPIED) return labels.copiedVersion;
+  if (origin !== DraftVersionOrigin.EDITED) return labels.writtenVersion;
+  return isOwn ? labels.editedVersion : labels.editedByOwner;
 }
 
 type VersionsProps = Props & { viewed: number; onView: (number: number) => void };
@@ -102,12 +108,10 @@ function Versions({ draft, viewed, onView }: VersionsProps) {
   return (
     <section className="evidence__part" aria-label={labels.versions}>
       <h2 className="panel-title">{labels.versions}</h2>
-      <ol className="version-list">
+      <ol>
         {draft.versions.map(({ number, origin, createdAt }) => {
           const isCurrent = number === draft.version;
           const isViewed = viewed ? viewed === number : isCurrent;
-          const name =
-            origin === DraftVersionOrigin.EDITED ? labels.editedVersion : labels.writtenVersion;
           return (
             <li key={number}>
               <button
@@ -118,7 +122,7 @@ function Versions({ draft, viewed, onView }: VersionsProps) {
               >
                 <span className="version__mark" />
                 <span>
-                  <span className="strong">{number}</span> · {name}
+                  <span className="strong">{number}</span> · {toOrigin(origin, draft.isOwn)}
                 </span>
                 <span className="caption">
                   {createdAt ? formatDateTime(timestampDate(createdAt), new Date()) : ""}
@@ -135,7 +139,7 @@ function Versions({ draft, viewed, onView }: VersionsProps) {
 function Feedback({ draft }: Props) {
   const rating = useSetFeedback();
   const rate = (feedback: DraftFeedback) =>
-    rating.mutate({ id: draft.id, feedback }, { onError: showError });
+    rating.mutate({ id: draft.id, feedback }, { onError: toastError });
   return (
     <section className="evidence__part row" aria-label={labels.feedback}>
       <p className="row__grow small secondary">{labels.feedback}</p>
@@ -157,7 +161,7 @@ function Feedback({ draft }: Props) {
   );
 }
 
-/** The evidence of a draft: details to check, facts, versions and feedback. */
+/** The evidence of a draft: details to check, facts, versions, and the feedback of its owner. */
 export function Evidence({ draft, viewed, onView }: VersionsProps) {
   return (
     <aside className="evidence" aria-label={labels.evidence}>
@@ -170,7 +174,7 @@ export function Evidence({ draft, viewed, onView }: VersionsProps) {
       <Details draft={draft} />
       {draft.communityId ? <Facts draft={draft} /> : null}
       <Versions draft={draft} viewed={viewed} onView={onView} />
-      {isActive(draft) ? null : <Feedback draft={draft} />}
+      {draft.isOwn && !isActive(draft) ? <Feedback draft={draft} /> : null}
     </aside>
   );
 }

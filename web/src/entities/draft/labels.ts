@@ -36,7 +36,7 @@ export const labels = {
   savedWhileWriting: "Saved automatically. You can close this page and come back.",
   detailsTitle: (count: number) =>
     count === 1 ? "1 detail to check" : `${count} details to check`,
-  detailsText: "These aren't in your notes or in the facts. Confirm them or edit the text.",
+  detailsText: "These aren't in your notes or the facts. Confirm them or edit the text.",
   confirm: "Confirm",
   facts: "Community facts",
   noFacts: "No community facts match your notes.",
@@ -45,6 +45,8 @@ export const labels = {
   versions: "Versions",
   writtenVersion: "Written",
   editedVersion: "Edited by you",
+  editedByOwner: "Edited",
+  copiedVersion: "Copied",
   viewedVersion: (number: number) => `You're viewing version ${number}.`,
   backToCurrent: "Back to the current version",
   openPlace: (source: string) => `Open ${source}`,

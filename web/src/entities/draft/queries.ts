@@ -1,7 +1,7 @@
 // Queries and mutations of drafts.
 
 import { create } from "@bufbuild/protobuf";
-import { createClient } from "@connectrpc/connect";
+import { Code, createClient } from "@connectrpc/connect";
 import {
   createConnectQueryKey,
   useInfiniteQuery,
@@ -15,6 +15,7 @@ import { pagination, toListing } from "../../api/listing";
 import { deleteWithUndo, usePendingDeletions } from "../../forms/delete-with-undo";
 import type { Draft, DraftKind } from "../../gen/parlor/v1/draft_pb";
 import {
+  DraftScope,
   DraftService,
   type GetDraftResponse,
   GetDraftResponseSchema,
@@ -23,15 +24,31 @@ import { queryLabels } from "./query-labels";
 
 const drafts = DraftService.method;
 
-export function useDrafts(kinds: DraftKind[]) {
-  const query = useInfiniteQuery(drafts.listDrafts, { kinds, pageToken: "" }, pagination);
+/** The user's own drafts, or those that are shared with the company. */
+export function useDrafts(kinds: DraftKind[], isShared: boolean) {
+  const scope = isShared ? DraftScope.SHARED : DraftScope.MINE;
+  const query = useInfiniteQuery(drafts.listDrafts, { kinds, scope, pageToken: "" }, pagination);
   const pending = usePendingDeletions();
   const listing = toListing(query, (page) => page.drafts);
   return { ...listing, rows: listing.rows?.filter(({ id }) => !pending.has(id)) };
 }
 
+/** Events report changes by colleagues. A draft of the user is current: its stream is newer. */
+const meta = {
+  followsEvents: (data: unknown) => (data as GetDraftResponse | undefined)?.draft?.isOwn === false,
+};
+
+/** A draft of the user, or one that a colleague shares until it is gone. */
 export function useDraft(id: string) {
-  return useQuery(drafts.getDraft, { id }, { enabled: id !== "" });
+  const query = useQuery(drafts.getDraft, { id }, { enabled: id !== "", meta });
+  const isGone = query.error?.code === Code.NotFound;
+  return {
+    draft: isGone ? undefined : query.data?.draft,
+    isGone,
+    isLoading: query.isLoading,
+    error: query.error,
+    onRetry: () => void query.refetch(),
+  };
 }
 
 export function useDraftVersion(id: string, number: number) {
@@ -63,7 +80,7 @@ export function useCachedDraft() {
   );
 }
 
-function useRefreshLists() {
+export function useRefreshLists() {
   const client = useQueryClient();
   return useCallback(() => {
     for (const queryKey of [
@@ -99,6 +116,7 @@ function useDraftOptions() {
 }
 
 export const useCreateDraft = () => useMutation(drafts.createDraft, useDraftOptions());
+export const useCopyDraft = () => useMutation(drafts.copyDraft, useDraftOptions());
 export const useStopDraft = () => useMutation(drafts.stopDraft, useDraftOptions());
 export const useContinueDraft = () => useMutation(drafts.continueDraft, useDraftOptions());
 export const useRegenerateDraft = () => useMutation(drafts.regenerateDraft, useDraftOptions());

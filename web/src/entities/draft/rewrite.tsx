@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
+import { keepRequestId } from "../../forms/toast-error";
 import { type RewriteStyle, RewriteStyle as Style } from "../../gen/parlor/v1/draft_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, TextField, WordDiff } from "../../ui";
@@ -75,7 +76,8 @@ export function Rewrite({ id, text, selection, onChange }: Props) {
   const reason = useReason(text.slice(selection.start, selection.end));
   const ask = (style: RewriteStyle) => {
     setRequested(selection);
-    rewriting.mutate({ id, text: text.slice(selection.start, selection.end), style, instruction });
+    const part = text.slice(selection.start, selection.end);
+    rewriting.mutate({ id, text: part, style, instruction }, { onError: keepRequestId });
   };
   const { data, error, isPending } = rewriting;
   const problem = error ? toProblem(error) : undefined;

@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { useMutation } from "@connectrpc/connect-query";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
-import { toProblem } from "../../api/problem";
+import { toastError } from "../../forms/toast-error";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { BlastAudienceSchema } from "../../gen/parlor/v1/blast_pb";
 import { BlastService } from "../../gen/parlor/v1/blast_service_pb";
@@ -42,10 +42,7 @@ function useBlastHandover(draft: Draft) {
           if (blast)
             navigate(`${screenRule(Screen.TEXT_BLAST).path}?blast=${blast.id}&step=message`);
         },
-        onError: (error) => {
-          const { title, text } = toProblem(error);
-          toast.error({ title, text });
-        },
+        onError: toastError,
       },
     );
   return { send, isPending: creating.isPending };

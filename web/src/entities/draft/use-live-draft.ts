@@ -23,12 +23,15 @@ export function applyMessage(before: Draft | undefined, message: WatchDraftRespo
   return draft;
 }
 
-/** Follows a draft while it is being written. After a disconnect, resumes with the next part. */
+/**
+ * Follows a draft of the user while it is being written. After a disconnect, resumes with the next
+ * part.
+ */
 export function useLiveDraft(draft: Draft | undefined): void {
   const transport = useTransport();
   const cache = useCachedDraft();
   const keep = useKeepDraft();
-  const id = draft && isActive(draft) ? draft.id : "";
+  const id = draft?.isOwn && isActive(draft) ? draft.id : "";
   const start = draft?.sequence ?? 0n;
   // The stream is external to React. It starts after the loaded parts and keeps its own position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new part does not start a new stream

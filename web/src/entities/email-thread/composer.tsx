@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { FieldTools } from "../../forms/field-tools";
 import { TimeDialog } from "../../forms/time-dialog";
 import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
+import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { Button, Select, TextArea, TextField } from "../../ui";
 import { sendAnyway } from "../typing/labels";
@@ -33,24 +34,20 @@ export type ComposerProps = {
 
 const fieldId = "email-text";
 
+type ComposerState = ReturnType<typeof useComposer>;
+
 /** Writes an email: a reply, or a new one. The draft is saved while it is written. */
 export function Composer(props: ComposerProps) {
-  const { mailboxes, threadId } = props;
+  const { mailboxes, threadId, draft, tools } = props;
   const composer = useComposer(props);
-  const [scheduling, setScheduling] = useState(false);
-  const [hasCc, setHasCc] = useState(composer.content.cc !== "");
   const { content, fields, change } = composer;
   const mailbox = mailboxes.find(({ id }) => id === content.mailboxId);
   const isReply = threadId !== "";
-  const typing = useTyping({ emailThreadId: threadId });
+  const typing = useTyping({ id: threadId, method: EmailThreadService.method.reportEmailTyping });
   const write = (text: string) => {
     change({ text });
     typing.change(text);
   };
-  const send = () => {
-    if (typing.confirm()) composer.send();
-  };
-  const wait = composer.attachments.waiting.length > 0 ? attachmentLabels.wait : undefined;
   const field = (
     <TextArea
       id={fieldId}
@@ -70,11 +67,51 @@ export function Composer(props: ComposerProps) {
       aria-label={threadLabels.text}
     >
       {props.channel}
-      {props.draft?.botNote && content.text === props.draft.text ? (
+      {draft?.botNote && content.text === draft.text ? (
         <p className="caption">
-          <span className="strong">{threadLabels.draftedByBot}</span> {props.draft.botNote}
+          <span className="strong">{threadLabels.draftedByBot}</span> {draft.botNote}
         </p>
       ) : null}
+      <HeaderFields composer={composer} mailboxes={mailboxes} isReply={isReply} />
+      {tools
+        ? tools.around({ fieldId, text: content.text, change: write, children: field })
+        : field}
+      <AttachedFiles attachments={composer.attachments} />
+      <div className="compose__under caption">
+        {mailbox?.signature ? (
+          <span className="truncate">
+            {threadLabels.signature} {mailbox.signature.split("\n")[0]}
+          </span>
+        ) : null}
+        <span className="row__grow" />
+        <span role="status">{composer.saveLabel}</span>
+      </div>
+      {draft?.problem && !composer.problem ? (
+        <p className="field__error">{threadLabels.notSent(draft.problem)}</p>
+      ) : null}
+      {composer.problem ? (
+        <p className="field__error" role="alert">
+          {composer.problem}
+        </p>
+      ) : null}
+      <TypingNotice typing={typing} />
+      <ComposerActions composer={composer} typing={typing} tools={tools} />
+    </section>
+  );
+}
+
+type FieldProps = {
+  composer: ComposerState;
+  mailboxes: readonly Mailbox[];
+  isReply: boolean;
+};
+
+/** Sender, recipients and subject. A reply has only recipients to choose. */
+function HeaderFields({ composer, mailboxes, isReply }: FieldProps) {
+  const { content, fields, change } = composer;
+  const [hasCc, setHasCc] = useState(content.cc !== "");
+  return (
+    <>
       {isReply ? null : (
         <Select
           label={threadLabels.from}
@@ -119,38 +156,30 @@ export function Composer(props: ComposerProps) {
           onChange={(subject) => change({ subject })}
         />
       )}
-      {props.tools
-        ? props.tools.around({
-            fieldId,
-            text: content.text,
-            change: write,
-            children: field,
-          })
-        : field}
-      <AttachedFiles attachments={composer.attachments} />
-      <div className="compose__under caption">
-        {mailbox?.signature ? (
-          <span className="truncate">
-            {threadLabels.signature} {mailbox.signature.split("\n")[0]}
-          </span>
-        ) : null}
-        <span className="row__grow" />
-        <span role="status">{composer.saveLabel}</span>
-      </div>
-      {props.draft?.problem && !composer.problem ? (
-        <p className="field__error">{threadLabels.notSent(props.draft.problem)}</p>
-      ) : null}
-      {composer.problem ? (
-        <p className="field__error" role="alert">
-          {composer.problem}
-        </p>
-      ) : null}
-      <TypingNotice typing={typing} />
+    </>
+  );
+}
+
+type ActionsProps = {
+  composer: ComposerState;
+  typing: ReturnType<typeof useTyping>;
+  tools: FieldTools | undefined;
+};
+
+/** Discards, attaches, schedules and sends. */
+function ComposerActions({ composer, typing, tools }: ActionsProps) {
+  const [isScheduling, setScheduling] = useState(false);
+  const wait = composer.attachments.waiting.length > 0 ? attachmentLabels.wait : undefined;
+  const send = () => {
+    if (typing.confirm()) composer.send();
+  };
+  return (
+    <>
       <div className="compose__do">
         <Button variant="quiet" onPress={composer.discard}>
           {threadLabels.discard}
         </Button>
-        {props.tools?.button}
+        {tools?.button}
         <AttachFiles attachments={composer.attachments} />
         <span className="row__grow" />
         <Button icon="clock" reason={wait} onPress={() => setScheduling(true)}>
@@ -160,7 +189,7 @@ export function Composer(props: ComposerProps) {
           {typing.isAsking ? sendAnyway : threadLabels.send}
         </Button>
       </div>
-      {scheduling ? (
+      {isScheduling ? (
         <TimeDialog
           title={threadLabels.scheduleTitle}
           description={threadLabels.scheduleHint}
@@ -169,6 +198,6 @@ export function Composer(props: ComposerProps) {
           onSubmit={async (at) => composer.send(at)}
         />
       ) : null}
-    </section>
+    </>
   );
 }

@@ -57,10 +57,14 @@ export function showEmail(client: QueryClient, message: EmailMessage): void {
   });
 }
 
-export function hideDraft(client: QueryClient, id: string): void {
-  changeThreads(client, (loaded) =>
-    loaded.draft?.id === id ? { ...loaded, draft: undefined } : undefined,
-  );
+/** Hides a discarded email, which was the draft of its thread or was to be sent. */
+export function hideEmail(client: QueryClient, id: string): void {
+  changeThreads(client, (loaded) => {
+    const draft = loaded.draft?.id === id ? undefined : loaded.draft;
+    const messages = loaded.messages.filter((message) => message.id !== id);
+    const isHere = draft !== loaded.draft || messages.length < loaded.messages.length;
+    return isHere ? { ...loaded, draft, messages } : undefined;
+  });
 }
 
 /** Returns the community of a loaded thread; empty if it is unknown. */

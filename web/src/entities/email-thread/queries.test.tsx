@@ -16,6 +16,7 @@ import {
   useSaveDraft,
   useSendDraft,
   useThread,
+  useWithdrawEmail,
 } from "./queries";
 
 /** Serves two threads of Elm. Reads of a thread return it as it was first. */
@@ -39,6 +40,7 @@ function serve() {
     service(OutgoingEmailService, {
       listOutgoingEmails: () => called("outgoing emails", {}),
       saveEmailDraft: () => ({ message: { ...draft, status: EmailStatus.DRAFT } }),
+      cancelEmail: () => ({ message: { ...draft, status: EmailStatus.DRAFT } }),
       discardEmailDraft: () => ({}),
       sendEmailDraft: () => ({ message: { ...draft, status: EmailStatus.SCHEDULED } }),
     });
@@ -64,6 +66,7 @@ function useScreen() {
     saving: useSaveDraft(),
     sending: useSendDraft(),
     discarding: useDiscardDraft(),
+    withdraw: useWithdrawEmail(),
   };
 }
 
@@ -128,4 +131,13 @@ test("a discarded draft is no longer shown", async () => {
   await mutate(({ saving }) => saving.mutate(reply), 10);
   await mutate(({ discarding }) => discarding.mutate({ id: "d1" }), 10);
   expect(screen.current.pool?.draft).toBeUndefined();
+});
+
+test("an email that is withdrawn before it is sent is no longer shown", async () => {
+  const { calls, mutate, screen } = await open();
+  await mutate(({ sending }) => sending.mutate({ id: "d1" }), 10);
+  await mutate(({ withdraw }) => void withdraw({ id: "d1" }), 10);
+  expect(screen.current.pool?.messages).toEqual([]);
+  expect(screen.current.pool?.draft).toBeUndefined();
+  expect(calls).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { useMutation, useQuery } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { refreshChanged } from "../../api/event-refresher";
+import { pagedList, useAllPages } from "../../api/use-all-pages";
 import type { EmailMessage, EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
@@ -11,7 +12,7 @@ import { OutgoingEmailService } from "../../gen/parlor/v1/outgoing_email_service
 import {
   communityOfMailbox,
   communityOfThread,
-  hideDraft,
+  hideEmail,
   showEmail,
   showThread,
 } from "./loaded-threads";
@@ -52,8 +53,11 @@ export function useLoadImages() {
   return useMutation(threads.loadEmailImages);
 }
 
+const assignees = pagedList(threads.listEmailAssignees, "assignees");
+
+/** Loads the users to whom threads can be assigned. */
 export function useAssignees() {
-  return useQuery(threads.listEmailAssignees, {});
+  return useAllPages(assignees, {});
 }
 
 /** Returns a function that refetches the mailboxes, and the emails and the inbox of a community. */
@@ -122,7 +126,7 @@ export const useCancelEmail = () => useOutgoingMutation(outgoing.cancelEmail, "E
 export function useDiscardDraft() {
   const client = useQueryClient();
   return useMutation(outgoing.discardEmailDraft, {
-    onSuccess: (_response, { id = "" }) => hideDraft(client, id),
+    onSuccess: (_response, { id = "" }) => hideEmail(client, id),
     onSettled: () => void refreshChanged(client, { kind: "EMAIL_DRAFT" }),
   });
 }

@@ -118,7 +118,7 @@ export function ThreadHeader(props: Props) {
 function AssigneeMenu({ thread }: { thread: EmailThread }) {
   const { user } = useSession();
   const assigning = useAssign();
-  const assignees = useAssignees().data?.assignees ?? [];
+  const assignees = useAssignees().data ?? [];
   const assign = (assigneeId: string) =>
     assigning.mutate({ id: thread.id, assigneeId }, { onError: toastError });
   const entries: MenuEntry[] = assignees.map(({ id, name }) => ({

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { ReactNode } from "react";
 import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import type { GetEmailThreadResponse } from "../../gen/parlor/v1/email_thread_service_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
+import { useMarkRead } from "../../lib/use-mark-read";
 import { Notes } from "../note/notes";
 import { EmailCard } from "./email-card";
 import { EmailReply } from "./email-reply";
@@ -20,27 +21,9 @@ type Props = {
   children?: ReactNode;
 } & Pick<Parameters<typeof ThreadHeader>[0], "onBack" | "onReplyAsHomeowner" | "moreActions">;
 
-/** Marks a visible thread as read, when it opens and when emails arrive. */
-function useMarkRead({ id, isUnread, messageCount }: EmailThread, isChosen: boolean) {
-  const { mutate } = useMark();
-  const [seen, setSeen] = useState(0);
-  const mark = useEffectEvent(() => {
-    if (!isUnread || document.visibilityState !== "visible") return;
-    setSeen(messageCount);
-    mutate({ id, isUnread: false });
-  });
-  // The visibility of the window is external to React. A thread marked as unread stays unread.
-  useEffect(() => {
-    if (!isChosen || messageCount === seen) return;
-    mark();
-    document.addEventListener("visibilitychange", mark);
-    return () => document.removeEventListener("visibilitychange", mark);
-  }, [messageCount, seen, isChosen]);
-}
-
 /** A thread: header, emails and reply. */
 export function ThreadView({ thread, page, mailbox, isChosen = true, children, ...head }: Props) {
-  useMarkRead(thread, isChosen);
+  useMarkRead(thread, isChosen, useMark().mutate);
   const emails = [...page.messages].reverse();
   return (
     <article

@@ -1,33 +1,17 @@
 // State of the email composer: content, saved draft and sending.
 
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { toProblem } from "../../api/problem";
-import { toastError } from "../../forms/toast-error";
+import { keepRequestId, toastError } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
 import { formatDateTime } from "../../lib/format-date";
 import { toast, undoDuration } from "../../ui";
 import type { ComposerProps } from "./composer";
-import { useCancelEmail, useDiscardDraft, useSaveDraft, useSendDraft } from "./queries";
+import { useCancelEmail, useDiscardDraft, useSendDraft } from "./queries";
 import { threadLabels } from "./thread-labels";
 import { useAttachments } from "./use-attachments";
-
-export type Content = {
-  mailboxId: string;
-  /** Addresses, separated by commas. */
-  to: string;
-  cc: string;
-  subject: string;
-  text: string;
-};
-
-const saveDelay = 1200;
-
-const toAddresses = (text: string) =>
-  text
-    .split(/[,;\s]+/)
-    .map((address) => address.trim())
-    .filter(Boolean);
+import { type Content, toAddresses, useSavedDraft } from "./use-saved-draft";
 
 function firstContent({ draft, defaultTo = "", mailboxId }: ComposerProps): Content {
   return {
@@ -40,17 +24,11 @@ function firstContent({ draft, defaultTo = "", mailboxId }: ComposerProps): Cont
 }
 
 export function useComposer(props: ComposerProps) {
-  const { threadId, participant, onDone, onRestore } = props;
+  const { participant, onDone, onRestore } = props;
   const [content, setContent] = useState(() => firstContent(props));
-  const [changes, setChanges] = useState(0);
-  const [savedChanges, setSavedChanges] = useState(0);
   const [fields, setFields] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
-  const draftId = useRef(props.draft?.id ?? "");
-  const isOver = useRef(false);
-  // Saves are queued, so that only the first one creates the draft.
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const saving = useSaveDraft();
+  const draft = useSavedDraft(props, content);
   const discarding = useDiscardDraft();
   const sending = useSendDraft();
   const canceling = useCancelEmail();
@@ -59,49 +37,21 @@ export function useComposer(props: ComposerProps) {
     const { fields: refused, title, text } = toProblem(error);
     setFields(refused);
     setProblem(Object.keys(refused).length > 0 ? undefined : `${title} ${text}`);
+    keepRequestId(error);
   };
 
-  const store = async () => {
-    const { to, cc, ...rest } = content;
-    const { message } = await saving.mutateAsync({
-      ...rest,
-      id: draftId.current,
-      threadId,
-      to: toAddresses(to),
-      cc: toAddresses(cc),
-    });
-    draftId.current = message?.id ?? "";
-    setSavedChanges(changes);
-    return draftId.current;
-  };
-  const save = () => {
-    const saved = queue.current.catch(() => undefined).then(store);
-    queue.current = saved;
-    return saved;
-  };
   const attachments = useAttachments(props.draft?.attachments ?? [], async () => {
-    // Waits for a draft that is being created.
-    await queue.current.catch(() => undefined);
-    return draftId.current || save();
+    // A draft may be being created.
+    await draft.settle();
+    return draft.id.current || draft.save();
   });
-  const autosave = useEffectEvent(() => {
-    if (isOver.current || !(content.text.trim() || content.subject.trim())) return;
-    // Incomplete input, such as an address, is rejected on sending instead.
-    save().catch(() => undefined);
-  });
-  // The clock is external to React.
-  useEffect(() => {
-    if (changes === 0) return;
-    const timer = setTimeout(autosave, saveDelay);
-    return () => clearTimeout(timer);
-  }, [changes]);
 
   async function send(at?: Date) {
     setProblem(undefined);
     setFields({});
-    isOver.current = true;
+    draft.isOver.current = true;
     try {
-      const id = await save();
+      const id = await draft.save();
       await sending.mutateAsync(at ? { id, sendAt: timestampFromDate(at) } : { id });
       const name = participant || toAddresses(content.to)[0] || "";
       onDone();
@@ -118,40 +68,32 @@ export function useComposer(props: ComposerProps) {
             }, toastError),
         });
     } catch (error) {
-      isOver.current = false;
+      draft.isOver.current = false;
       refuse(error);
     }
   }
 
   function discard() {
-    isOver.current = true;
-    void queue.current
-      .catch(() => undefined)
-      .then(() => {
-        if (draftId.current) discarding.mutate({ id: draftId.current }, { onError: toastError });
-        onDone();
-      });
+    draft.isOver.current = true;
+    void draft.settle().then(() => {
+      const id = draft.id.current;
+      if (id) discarding.mutate({ id }, { onError: toastError });
+      onDone();
+    });
   }
 
-  const isSaved = draftId.current !== "";
   return {
     content,
     attachments,
     fields,
     problem,
-    isSaved,
+    isSaved: draft.isSaved,
     isSending: sending.isPending,
-    saveLabel: saving.isPending
-      ? threadLabels.saving
-      : saving.isError && changes > savedChanges
-        ? threadLabels.notSaved
-        : isSaved && changes === savedChanges
-          ? threadLabels.saved
-          : "",
+    saveLabel: draft.label,
     change(change: Partial<Content>) {
       setContent({ ...content, ...change });
       setFields({});
-      setChanges(changes + 1);
+      draft.noteChange();
     },
     send: (at?: Date) => void send(at),
     discard,

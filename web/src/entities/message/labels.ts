@@ -5,6 +5,7 @@ import { MessageStatus, StepKind } from "../../gen/parlor/v1/conversation_pb";
 export const labels = {
   textBlast: (title: string) => `Text blast · ${title}`,
   bot: "Parlor bot",
+  sendsAt: (status: string, time: string) => `${status} · ${time}`,
 } as const;
 
 export const statusLabels: Partial<Record<MessageStatus, string>> = {

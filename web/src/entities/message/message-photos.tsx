@@ -5,12 +5,16 @@ import { Icon } from "../../ui";
 import "./message-photos.css";
 import { photoLabels } from "./photo-labels";
 
-type Props = { photos: readonly MessagePhoto[] };
+type Props = {
+  photos: readonly MessagePhoto[];
+  /** Who sent them, such as "the visitor". Defaults to the resident. */
+  from?: string;
+};
 
 const PhotoViewer = lazyWithReload(() => import("./photo-viewer"));
 
-/** The photos of a text, as thumbnails that open full size. */
-export function MessagePhotos({ photos }: Props) {
+/** The photos of a message, as thumbnails that open full size. */
+export function MessagePhotos({ photos, from = photoLabels.resident }: Props) {
   const [viewed, setViewed] = useState<number>();
   const ready = photos.filter(({ state }) => state === MessagePhotoState.READY);
   return (
@@ -18,7 +22,7 @@ export function MessagePhotos({ photos }: Props) {
       {photos.map((photo) => {
         if (photo.state === MessagePhotoState.READY) {
           const index = ready.indexOf(photo);
-          const name = photoLabels.photo(index + 1, ready.length);
+          const name = photoLabels.photo(index + 1, ready.length, from);
           return (
             <button
               key={photo.id}
@@ -43,6 +47,7 @@ export function MessagePhotos({ photos }: Props) {
         <Suspense>
           <PhotoViewer
             photos={ready}
+            from={from}
             at={viewed}
             onView={setViewed}
             onClose={() => setViewed(undefined)}

@@ -8,6 +8,7 @@ import {
   type Step,
   StepKind,
 } from "../../gen/parlor/v1/conversation_pb";
+import { formatTime } from "../../lib/format-date";
 import { BlastLink } from "./blast-link";
 import { labels, statusLabels, stepLabels } from "./labels";
 import { MessagePhotos } from "./message-photos";
@@ -23,6 +24,12 @@ const unsentStatuses: readonly MessageStatus[] = [
 /** Returns the label of a status; empty if it has none. */
 export function statusLabel(status: MessageStatus): string {
   return statusLabels[status] ?? "";
+}
+
+/** Returns the label of a message's status, with the time at which a held one is sent. */
+export function deliveryLabel({ status, sendsAt }: Pick<Message, "status" | "sendsAt">): string {
+  const label = statusLabel(status);
+  return sendsAt ? labels.sendsAt(label, formatTime(timestampDate(sendsAt))) : label;
 }
 
 export function isFailed(status: MessageStatus): boolean {
@@ -53,7 +60,7 @@ export function toPhotoContent({ body, photos }: Pick<Message, "body" | "photos"
 export function toThreadMessage(message: Message, resident: string) {
   const position = toThreadPosition(message);
   const names = { bot: labels.bot, staff: message.authorName, resident };
-  const status = statusLabel(message.status);
+  const status = deliveryLabel(message);
   return {
     ...position,
     name: names[position.from],

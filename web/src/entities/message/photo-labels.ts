@@ -16,8 +16,9 @@ const failures: Record<MessagePhotoFailure, string> = {
 
 export const photoLabels = {
   photos: (count: number) => (count === 1 ? "Photo" : `${count} photos`),
-  photo: (number: number, count: number) =>
-    count === 1 ? "Photo from the resident" : `Photo ${number} of ${count} from the resident`,
+  resident: "the resident",
+  photo: (number: number, count: number, from: string) =>
+    count === 1 ? `Photo from ${from}` : `Photo ${number} of ${count} from ${from}`,
   view: (name: string) => `View ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
   pending: "Loading the photo…",
   previous: "Previous photo",

@@ -13,12 +13,12 @@ import { type NoteMethods, useAddNote, useDeleteNote, useNotes } from "./queries
 const maxNoteLength = 2000;
 
 type Props = {
-  /** ID of the conversation or of the email thread. */
+  /** ID of the conversation, of the email thread or of the web chat. */
   id: string;
   methods: NoteMethods;
 };
 
-/** Internal notes on a conversation or an email thread, collapsed. */
+/** Internal notes on a conversation, an email thread or a web chat, collapsed. */
 export function Notes({ id, methods }: Props) {
   const notes = useNotes(methods, id).data?.notes ?? [];
   return (

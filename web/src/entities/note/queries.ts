@@ -4,20 +4,28 @@ import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connec
 import { useQueryClient } from "@tanstack/react-query";
 import type { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
 import type { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
+import type { WebChatService } from "../../gen/parlor/v1/web_chat_service_pb";
 
 type OfConversation = (typeof ConversationService)["method"];
 type OfEmailThread = (typeof EmailThreadService)["method"];
+type OfWebChat = (typeof WebChatService)["method"];
 
-/** The methods for one kind of subject. The messages of both kinds have the same fields. */
+/** The methods for one kind of subject. The messages of all kinds have the same fields. */
 export type NoteMethods = {
-  list: OfConversation["listNotes"] | OfEmailThread["listEmailNotes"];
-  add: OfConversation["addNote"] | OfEmailThread["addEmailNote"];
-  remove: OfConversation["deleteNote"] | OfEmailThread["deleteEmailNote"];
+  list:
+    | OfConversation["listNotes"]
+    | OfEmailThread["listEmailNotes"]
+    | OfWebChat["listWebChatNotes"];
+  add: OfConversation["addNote"] | OfEmailThread["addEmailNote"] | OfWebChat["addWebChatNote"];
+  remove:
+    | OfConversation["deleteNote"]
+    | OfEmailThread["deleteEmailNote"]
+    | OfWebChat["deleteWebChatNote"];
 };
 
 const maxNotes = 50;
 
-/** Loads the internal notes on a conversation or an email thread, newest first. */
+/** Loads the internal notes on a conversation, an email thread or a web chat, newest first. */
 export function useNotes({ list }: NoteMethods, id: string) {
   return useQuery(list as OfConversation["listNotes"], { id, limit: maxNotes });
 }

@@ -9,6 +9,7 @@ import {
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { pagination, toListing } from "../../api/listing";
+import { pagedList, useAllPages } from "../../api/use-all-pages";
 import {
   type ServiceRequestFilterSchema,
   ServiceRequestOrder,
@@ -62,9 +63,11 @@ export function useSimilarServiceRequests({ communityId, unit, title }: Similar)
   );
 }
 
+const assignees = pagedList(methods.listServiceRequestAssignees, "assignees");
+
 /** Loads the users to whom requests can be assigned. */
 export function useServiceRequestAssignees() {
-  return useQuery(methods.listServiceRequestAssignees, {}, { staleTime: 300_000 });
+  return useAllPages(assignees, {}, { staleTime: 300_000 });
 }
 
 /** Refreshes the requests. A change counts as done once the opened request has been refetched. */

@@ -8,7 +8,7 @@ const entitlements = (granted: Entitlement[], options: DashboardOption[] = []) =
   create(EntitlementsSchema, { granted, options });
 
 test("every screen of the contract has a path and a title", () => {
-  expect(screens.length).toBe(26);
+  expect(screens.length).toBe(27);
   for (const screen of screens) {
     expect(screenRule(screen).path).toMatch(/^\/[\w/-]+$/);
     expect(screenRule(screen).title).not.toBe("");
@@ -30,6 +30,15 @@ test("all parts of a condition are required", () => {
   expect(window([Entitlement.V3_OFF], [DashboardOption.TW])).toBe(true);
   expect(window([Entitlement.V3_ON], [DashboardOption.TW])).toBe(false);
   expect(window([Entitlement.V3_OFF], [])).toBe(false);
+});
+
+test("an option that is on closes the screens that need it off", () => {
+  const open = (options: DashboardOption[]) =>
+    [Screen.ANSWERS, Screen.HIDDEN_ANSWERS].filter((screen) =>
+      canOpen(screen, entitlements([Entitlement.FULL_VIEW, Entitlement.V3_OFF], options)),
+    );
+  expect(open([])).toEqual([Screen.ANSWERS]);
+  expect(open([DashboardOption.HIDE_ANSWERS])).toEqual([Screen.HIDDEN_ANSWERS]);
 });
 
 test("the restricted view includes only the blaster and the profile", () => {

@@ -33,7 +33,8 @@ function isMet(condition: Condition, entitlements: Entitlements): boolean {
   return (
     named > 0 &&
     condition.entitlements.every((entitlement) => entitlements.granted.includes(entitlement)) &&
-    condition.options.every((option) => entitlements.options.includes(option))
+    condition.options.every((option) => entitlements.options.includes(option)) &&
+    !condition.withoutOptions.some((option) => entitlements.options.includes(option))
   );
 }
 

@@ -7,7 +7,7 @@ export const shortcuts = {
   inbox: {
     j: "Next, previous conversation",
     k: "Next, previous conversation",
-    "/": "Find in texts and emails",
+    "/": "Find in conversations",
   },
   conversations: {
     j: "Next, previous conversation",

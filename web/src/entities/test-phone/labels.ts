@@ -23,6 +23,7 @@ export const labels = {
   you: "You",
   sending: "Sending",
   notSent: "Not sent",
+  earlier: "Show earlier texts",
   tryAgain: "Try again",
   why: "Why",
   whyText: (text: string) => `Why: ${text}`,
@@ -57,12 +58,3 @@ export const problemLabels: Partial<Record<MessageStatus, string>> = {
   [MessageStatus.SUPPRESSED]: statusLabels[MessageStatus.SUPPRESSED],
   [MessageStatus.HELD_QUIET_HOURS]: statusLabels[MessageStatus.HELD_QUIET_HOURS],
 };
-
-export const photoPickerLabels = {
-  attach: "Attach a photo",
-  photos: "Photos to send",
-  remove: (name: string) => `Remove ${name}`,
-  wrongType: "Choose PNG, JPEG or WebP files.",
-  tooMany: "You can attach up to 10 photos.",
-  tooLarge: "These photos total more than 5.5 MB. Choose smaller ones.",
-} as const;

@@ -5,16 +5,20 @@ import { Direction } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 import { draftKey, useStoredDraft } from "../../lib/drafts";
 import { formatPhone } from "../../lib/names";
-import { ErrorState, Skeleton } from "../../ui";
+import { Button, ErrorState, Skeleton } from "../../ui";
 import { Composer, Phone, Typing } from "../../ui/phone";
 import { Thread } from "../../ui/thread";
+import type { LoadMore } from "../../ui/use-load-more";
+import { AttachedPhotos, AttachPhoto } from "../photo-picker/attached-photos";
+import { usePhotoPicker } from "../photo-picker/use-photo-picker";
 import { useSession } from "../session/session";
-import { AttachedPhotos, AttachPhoto } from "./attached-photos";
 import { labels } from "./labels";
 import { toOutcome } from "./outcome";
 import { toThread } from "./to-thread";
-import { usePhotoPicker } from "./use-photo-picker";
 import type { TestPhoneState } from "./use-test-phone";
+
+/** Maximum photos of a text. */
+const maxPhotos = 10;
 
 type Props = {
   label: string;
@@ -45,7 +49,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
   const last = messages.at(-1);
   const waits = last?.direction === Direction.INBOUND && !toOutcome(last);
 
-  const picker = usePhotoPicker();
+  const picker = usePhotoPicker(maxPhotos);
 
   function send(body: string) {
     testPhone.send(
@@ -53,7 +57,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
       picker.photos.map(({ url }) => url),
     );
     setText(undefined);
-    picker.clear();
+    picker.clear(picker.photos);
   }
 
   return (
@@ -81,6 +85,8 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
           before={
             bubbles.length === 0 ? (
               <StarterQuestions samples={samples} ready={bench.ready} onChoose={send} />
+            ) : testPhone.earlier ? (
+              <EarlierTexts {...testPhone.earlier} />
             ) : undefined
           }
           after={waits ? <Typing label={labels.typing(label)} /> : undefined}
@@ -99,6 +105,17 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
         mayBeEmpty={picker.photos.length > 0}
       />
     </Phone>
+  );
+}
+
+function EarlierTexts({ pending, failed, onMore }: LoadMore) {
+  return (
+    <div className="thread__begin" role={failed ? "alert" : undefined}>
+      {failed ? <p className="caption">{failed}</p> : null}
+      <Button size="small" pending={pending} onPress={onMore}>
+        {failed ? labels.tryAgain : labels.earlier}
+      </Button>
+    </div>
   );
 }
 

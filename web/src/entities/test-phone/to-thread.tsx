@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { toProblem } from "../../api/problem";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import { Direction, MessageStatus, StepKind } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
@@ -48,9 +49,10 @@ export function toThread(
       name: labels.you,
       body: text.body || photoLabels.photos(text.photos.length),
       at: now,
-      status: text.failed ? labels.notSent : labels.sending,
-      failed: text.failed,
-      extra: text.failed ? (
+      status: text.error ? labels.notSent : labels.sending,
+      failed: text.error !== undefined,
+      ...(text.error ? { reason: toReason(text.error) } : {}),
+      extra: text.error ? (
         <button type="button" className="message__why" onClick={() => looks.onTryAgain(text)}>
           {labels.tryAgain}
         </button>
@@ -58,6 +60,11 @@ export function toThread(
     });
   }
   return bubbles;
+}
+
+function toReason(error: Error): string {
+  const { title, text } = toProblem(error);
+  return `${title} ${text}`.trim();
 }
 
 function toResidentMessages(message: TestPhoneMessage, looks: ThreadOptions): ThreadMessage[] {

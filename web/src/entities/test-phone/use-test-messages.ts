@@ -3,13 +3,20 @@ import { timestampMs } from "@bufbuild/protobuf/wkt";
 import {
   callUnaryMethod,
   createConnectQueryKey,
-  createProtobufSafeUpdater,
-  useQuery,
+  useInfiniteQuery,
   useTransport,
 } from "@connectrpc/connect-query";
-import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { pagination, toLoadMore } from "../../api/listing";
+import { keepRequestId } from "../../forms/toast-error";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import {
+  type ListTestPhoneMessagesResponse,
   ListTestPhoneMessagesResponseSchema,
   type TestPhoneMessage,
   TestPhoneService,
@@ -17,10 +24,27 @@ import {
 import type { TestNumber } from "./use-test-number";
 
 /** A text that the server has not confirmed. */
-export type UnsentMessage = OutgoingText & { failed: boolean };
+export type UnsentMessage = OutgoingText & { error: Error | undefined };
 
 /** Photos are data: URLs. */
 type OutgoingText = { id: string; body: string; photos: readonly string[] };
+
+/** The first page has the newest texts; each page is sorted oldest first. */
+type Pages = InfiniteData<ListTestPhoneMessagesResponse, string>;
+
+/** Adds a text to the newest page. */
+function withText(data: Pages | undefined, message: TestPhoneMessage): Pages {
+  const { pages, pageParams } = data ?? { pages: [], pageParams: [""] };
+  if (pages.some((page) => page.messages.some(({ id }) => id === message.id))) {
+    return { pages, pageParams };
+  }
+  const [newest, ...older] = pages;
+  const first = create(ListTestPhoneMessagesResponseSchema, {
+    messages: [...(newest?.messages ?? []), message],
+    nextPageToken: newest?.nextPageToken ?? "",
+  });
+  return { pages: [first, ...older], pageParams };
+}
 
 let sentCount = 0;
 
@@ -32,9 +56,10 @@ export function useTestMessages(
   const transport = useTransport();
   const client = useQueryClient();
   const list = TestPhoneService.method.listTestPhoneMessages;
-  const input = { phone, number };
+  const input = { phone, number, pageToken: "" };
   const ready = phone !== "" && number !== "";
-  const query = useQuery(list, input, { enabled: ready, meta: { communityId } });
+  const options = { ...pagination, enabled: ready, meta: { communityId } };
+  const query = useInfiniteQuery(list, input, options);
   const sending = ["testPhone", phone, number];
 
   const send = useMutation({
@@ -46,17 +71,18 @@ export function useTestMessages(
         body,
         photos: [...photos],
       }),
+    onError: keepRequestId,
     // Shown until the next refetch, which includes its decision.
     onSuccess: ({ message }) => {
       if (!message) return;
-      client.setQueryData(
-        createConnectQueryKey({ schema: list, input, transport, cardinality: "finite" }),
-        createProtobufSafeUpdater(list, (before) => {
-          const messages = before?.messages ?? [];
-          if (messages.some((one) => one.id === message.id)) return before;
-          return create(ListTestPhoneMessagesResponseSchema, { messages: [...messages, message] });
-        }),
-      );
+      const queryKey: readonly unknown[] = createConnectQueryKey({
+        schema: list,
+        input,
+        transport,
+        cardinality: "infinite",
+        pageParamKey: pagination.pageParamKey,
+      });
+      client.setQueryData<Pages>(queryKey, (data) => withText(data, message));
     },
   });
 
@@ -64,7 +90,7 @@ export function useTestMessages(
     filters: { mutationKey: sending, predicate: ({ state }) => state.status !== "success" },
     select: ({ state }): UnsentMessage => {
       const text = state.variables as OutgoingText;
-      return { ...text, failed: state.status === "error" };
+      return { ...text, error: state.error ?? undefined };
     },
   });
 
@@ -75,10 +101,13 @@ export function useTestMessages(
     }
   }
 
-  const messages = (query.data?.messages ?? []).filter((one) => !after || sentAtMs(one) > after);
+  const loaded = [...(query.data?.pages ?? [])].reverse().flatMap((page) => page.messages);
+  const messages = loaded.filter((one) => !after || sentAtMs(one) > after);
   return {
     query,
     messages,
+    /** Loads earlier texts; undefined if there are none, or they are hidden. */
+    earlier: messages.length === loaded.length ? toLoadMore(query) : undefined,
     unsent,
     send: (body: string, photos: readonly string[] = []) => {
       sentCount += 1;

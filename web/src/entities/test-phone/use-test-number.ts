@@ -24,7 +24,7 @@ async function findUnusedNumber(
     const { messages } = await callUnaryMethod(
       transport,
       TestPhoneService.method.listTestPhoneMessages,
-      { phone },
+      { phone, limit: 1 },
     );
     const last = messages.at(-1)?.sentAt;
     if (!last) return { phone };

@@ -2,7 +2,7 @@
 
 export const labels = {
   filter: "Test traffic",
-  duringTrial: "Tests during trial only",
+  duringTrial: "Include tests while on trial",
   withTests: "Include tests",
   withoutTests: "Hide tests",
   testsOnly: "Tests only",

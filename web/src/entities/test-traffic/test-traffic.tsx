@@ -36,6 +36,11 @@ const optionsHiddenByDefault = [
   ...options.filter(({ value }) => value === "show" || value === "only"),
 ];
 
+/** Returns the name of a filter in a list that shows test traffic during a trial. */
+export function testTrafficLabel(filter: TestTrafficFilter): string {
+  return options.find(({ value }) => value === filter)?.label ?? "";
+}
+
 type Props = {
   value: TestTrafficFilter;
   onChange: (filter: TestTrafficFilter) => void;

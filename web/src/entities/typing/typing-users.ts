@@ -1,5 +1,5 @@
-// The colleagues who are typing a reply, by conversation or email thread. Kept in memory only: a report
-// expires after a few seconds, or when the colleague stops.
+// The colleagues who are typing a reply, by conversation, email thread or web chat, and the web chats whose
+// visitor is typing. Kept in memory only: a report expires after a few seconds, or when they stop.
 
 import type { TypingUser } from "../../gen/parlor/v1/event_service_pb";
 
@@ -47,6 +47,19 @@ export function noteTyping(thread: string, { id, name, hasStopped }: TypingUser)
   );
 }
 
+/** The key under which reports about the visitor of a web chat are kept. */
+const visitorKey = (chat: string) => `visitor ${chat}`;
+
+/** Records a report that the visitor of a web chat is typing, or stopped. */
+export function noteVisitorTyping(chat: string, visitor: TypingUser) {
+  noteTyping(visitorKey(chat), visitor);
+}
+
+/** Returns whether the visitor of a web chat is typing. */
+export function isVisitorTyping(chat: string): boolean {
+  return names.has(visitorKey(chat));
+}
+
 /** Forgets all reports. */
 export function forgetTyping() {
   for (const thread of [...reports.keys()]) {
@@ -60,7 +73,7 @@ export function typingNames(thread: string): readonly string[] {
   return names.get(thread) ?? noNames;
 }
 
-/** Calls `listener` whenever a colleague starts or stops typing. Returns a function that unsubscribes it. */
+/** Calls `listener` whenever somebody starts or stops typing. Returns a function that unsubscribes it. */
 export function subscribeTyping(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -2,32 +2,38 @@
 
 import { useMutation } from "@connectrpc/connect-query";
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
-import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
+import type { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
+import type { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
+import type { WebChatService } from "../../gen/parlor/v1/web_chat_service_pb";
 import { subscribeTyping, typingNames } from "./typing-users";
 
 /** Milliseconds between two reports while the user types. A report expires after 10 seconds. */
 const reportInterval = 4000;
 
-/** The thread of a reply. At most one ID is set; without one, there are no reports. */
-type Thread = { conversationId?: string; emailThreadId?: string };
+type InConversation = (typeof ConversationService)["method"]["reportConversationTyping"];
+type InEmail = (typeof EmailThreadService)["method"]["reportEmailTyping"];
+type InWebChat = (typeof WebChatService)["method"]["reportWebChatTyping"];
+
+/** The thread of a reply, and the method for its kind. The messages of all kinds have the same fields. */
+export type TypingThread = {
+  /** Without an ID, there are no reports. */
+  id: string;
+  method: InConversation | InEmail | InWebChat;
+};
 
 export type Typing = ReturnType<typeof useTyping>;
 
-export function useTyping({ conversationId = "", emailThreadId = "" }: Thread) {
-  const thread = conversationId || emailThreadId;
-  const names = useSyncExternalStore(subscribeTyping, () => typingNames(thread));
+export function useTyping({ id, method }: TypingThread) {
+  const names = useSyncExternalStore(subscribeTyping, () => typingNames(id));
   const [hasTriedToSend, setHasTriedToSend] = useState(false);
-  const inConversation = useMutation(ConversationService.method.reportConversationTyping);
-  const inEmail = useMutation(EmailThreadService.method.reportEmailTyping);
+  const reporting = useMutation(method as InConversation);
   /** When the last report was sent; 0 if none is active. */
   const reportedAt = useRef(0);
 
   // A failed report is replaced by the next one within seconds, so its error is ignored.
   const report = (hasStopped: boolean) => {
     reportedAt.current = hasStopped ? 0 : Date.now();
-    if (conversationId) inConversation.mutate({ id: conversationId, hasStopped });
-    else if (emailThreadId) inEmail.mutate({ id: emailThreadId, hasStopped });
+    if (id) reporting.mutate({ id, hasStopped });
   };
   const stop = () => {
     if (reportedAt.current > 0) report(true);

@@ -1,14 +1,23 @@
+import { create } from "@bufbuild/protobuf";
 import { timestampDate, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
-import { type WebChat, WebChatAuthor, type WebChatMessage } from "../../gen/parlor/v1/web_chat_pb";
+import { MessagePhotoSchema, MessagePhotoState } from "../../gen/parlor/v1/conversation_pb";
+import {
+  type WebChat,
+  WebChatAuthor,
+  type WebChatMessage,
+  type WebChatPhoto,
+} from "../../gen/parlor/v1/web_chat_pb";
 import { useNow } from "../../lib/use-now";
 import { Button, Skeleton } from "../../ui";
 import { Thread, type ThreadMessage } from "../../ui/thread";
 import type { LoadMore } from "../../ui/use-load-more";
+import { MessagePhotos } from "../message/message-photos";
 import { screenRule } from "../session/screen-access";
 import { useSession } from "../session/session";
 import { labels, visitorLabel } from "./labels";
+import { VisitorTyping } from "./visitor-typing";
 
 type Props = {
   chat: WebChat;
@@ -33,6 +42,7 @@ export function ChatThread({ chat, messages, older, messageId = "" }: Props) {
       messages={messages.map((message) => toThreadMessage(message, { chat, now, hasLinks }))}
       highlightId={messages.length > 3 ? messageId : ""}
       before={older ? <OlderMessages {...older} /> : undefined}
+      after={<VisitorTyping chatId={chat.id} />}
     />
   );
 }
@@ -77,7 +87,7 @@ type Context = {
 };
 
 function toThreadMessage(message: WebChatMessage, { chat, now, hasLinks }: Context): ThreadMessage {
-  const { id, author, body, choices, botNote, escalationId } = message;
+  const { id, author, body, choices, botNote, escalationId, photos } = message;
   const at = message.sentAt ? timestampDate(message.sentAt) : new Date(0);
   const from = senders[author] ?? "resident";
   const names = {
@@ -86,6 +96,7 @@ function toThreadMessage(message: WebChatMessage, { chat, now, hasLinks }: Conte
     staff: message.authorName,
     note: "",
   };
+  const sender = from === "staff" ? message.authorName : labels.photosFromVisitor;
   const isHeld = at.getTime() > now;
   const isSeen = chat.seenAt !== undefined && timestampMs(chat.seenAt) >= at.getTime();
   const status = isHeld ? labels.sending : isSeen ? labels.seen : labels.notSeen;
@@ -95,10 +106,18 @@ function toThreadMessage(message: WebChatMessage, { chat, now, hasLinks }: Conte
     name: names[from],
     body: [body, ...choices.map(labels.choice)].join("\n"),
     at,
+    ...(photos.length > 0 ? { media: <ChatPhotos photos={photos} from={sender} /> } : {}),
     ...(from === "staff" ? { status, draft: isHeld } : {}),
     ...(botNote ? { steps: [{ name: labels.botStep, reason: botNote, at }] } : {}),
     ...(hasLinks && escalationId ? { extra: <EscalationLink id={escalationId} /> } : {}),
   };
+}
+
+function ChatPhotos({ photos, from }: { photos: readonly WebChatPhoto[]; from: string }) {
+  const ready = photos.map(({ $typeName, ...photo }) =>
+    create(MessagePhotoSchema, { ...photo, state: MessagePhotoState.READY }),
+  );
+  return <MessagePhotos photos={ready} from={from} />;
 }
 
 function EscalationLink({ id }: { id: string }) {

@@ -4,9 +4,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { loadValidator } from "../../forms/rules";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
-import { NumberCarrier } from "../../gen/parlor/v1/carrier_service_pb";
 import { CustomizationsSchema } from "../../gen/parlor/v1/company_pb";
 import { AnsweringEngine, SentenceModel } from "../../gen/parlor/v1/engine_status_service_pb";
+import { NumberCarrier } from "../../gen/parlor/v1/number_carrier_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { openApp } from "../../testing/open-app";
 import { engineLabel } from "./texting/labels";
@@ -19,7 +19,18 @@ beforeAll(async () => void (await loadValidator()));
 test.each([
   ["email", "GetEmailConfiguration", "Couldn't load email settings", "Saved to the outbox"],
   ["outbox", "ListMails", "Couldn't load outbox", "Welcome to Parlor"],
-  ["texting", "GetTwilio", "Couldn't load the Twilio account", "Not set up"],
+  [
+    "texting",
+    "GetTwilio",
+    "Couldn't load the Twilio account",
+    "Texts stay on the test phone until you switch a number to Twilio.",
+  ],
+  [
+    "texting",
+    "GetTextline",
+    "Couldn't load the Textline account",
+    "Texts stay on the test phone until you switch a number to Textline.",
+  ],
   [
     "texting",
     "GetEngineStatus",
@@ -60,10 +71,10 @@ test("all features of a company can be removed", async () => {
 
 test("changing the carrier of a number says who is affected and can be undone", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=texting", as: "dana" });
-  const change = () => screen.findByRole("button", { name: "Change carrier for Harbor Row" }, find);
+  const change = () => screen.findByRole("button", { name: "More actions for Harbor Row" }, find);
   const carriers = fakeApi.db.numberCarriers;
   await user.click(await change());
-  await user.click(await screen.findByRole("menuitem", { name: "Twilio" }, find));
+  await user.click(await screen.findByRole("menuitem", { name: "Use Twilio" }, find));
   await screen.findByText("Harbor Row now uses Twilio.", {}, find);
   expect(screen.getByText(/^Texts to residents of \d+ units are now sent/)).toBeTruthy();
   expect(carriers.get("harbor")).toBe(NumberCarrier.TWILIO);

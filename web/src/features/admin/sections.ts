@@ -51,7 +51,7 @@ const sections: readonly Section[] = [
     id: "texting",
     title: sectionLabels.sms,
     group: groupLabels.messaging,
-    keywords: "twilio numbers carrier sms bot engine",
+    keywords: "twilio textline numbers carrier sms bot engine",
     Part: lazyWithReload(() => import("./texting/section")),
   },
   {

@@ -1,9 +1,11 @@
 import { create } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { DraftKind, DraftSchema, DraftStage, DraftState } from "../../gen/parlor/v1/draft_pb";
 import { HomeownerAccountSchema } from "../../gen/parlor/v1/homeowner_service_pb";
+import { createError } from "../../testing/fake-api/errors";
 import { visit } from "../../testing/visit";
 
 const loadTimeout = { timeout: 60_000 };
@@ -90,7 +92,12 @@ it("fills a letter in for chosen accounts and sends the letters as emails", asyn
   await user.click(sheet.getByRole("button", { name: "Preview" }));
   expect(await sheet.findByText("The name of 902 is not known.")).toBeTruthy();
   expect(sheet.getByText("Dear Ann Lee,")).toBeTruthy();
+  db.failingMethods.set("SendEmailDraft", createError(Code.Internal, "INTERNAL", "broken"));
   await user.click(await sheet.findByRole("button", { name: "Send 1 email" }));
+  await sheet.findByText(/^1 email wasn't sent\. Click Send again/);
+  db.failingMethods.clear();
+  await user.click(sheet.getByRole("button", { name: "Send 1 email" }));
+  await waitFor(() => expect(sheet.queryByRole("alert")).toBeNull());
   await waitFor(() =>
     expect(db.emailMessages.find(({ subject }) => subject === "Pool hours")?.to).toEqual([
       "ann@homes.example",

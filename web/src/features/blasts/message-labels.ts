@@ -12,9 +12,11 @@ const fieldLabels = new Map(
   mergeFields.map(({ field, label }) => [field.replace(/^\{\{|[|}].*$/g, ""), label] as const),
 );
 
+export const fieldLabel = (field: string): string => fieldLabels.get(field) ?? field;
+
 /** "First name is unknown: “neighbor” is used." */
 export function fallbackLabel(part: { mergeField: string; text: string }): string {
-  const field = fieldLabels.get(part.mergeField) ?? part.mergeField;
+  const field = fieldLabel(part.mergeField);
   const text = part.text.trim();
   return text ? `${field} is unknown: “${text}” is used.` : `${field} is unknown and left blank.`;
 }

@@ -9,6 +9,7 @@ test("blasts are listed with their state and progress, by tab", async () => {
   const table = await screen.findByRole("table", { name: "Text blasts" }, loadTimeout);
   expect(within(table).getByRole("link", { name: "Water shutoff" })).toBeTruthy();
   expect(within(table).getByText("8 of 17 sent")).toBeTruthy();
+  expect(within(table).getByText(/^Larkspur Commons: Hi neighbor, the water is off/)).toBeTruthy();
   await user.click(screen.getByRole("link", { name: "Done" }));
   expect(location.path).toBe("/textBlast?tab=done");
   await screen.findByText("Package room");

@@ -47,11 +47,7 @@ export function EditForm({ catalogs, intent, actions }: Props) {
     form.submit();
   };
   return (
-    <form
-      className="stack stack--loose intent-form"
-      aria-label={intentLabels.title}
-      onSubmit={submit}
-    >
+    <form className="stack stack--loose" aria-label={intentLabels.title} onSubmit={submit}>
       <IntentFields
         catalogs={catalogs}
         catalog={catalogName(catalogByName, intent.catalog)}

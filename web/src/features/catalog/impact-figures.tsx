@@ -25,7 +25,7 @@ export function ImpactFigures({ keys }: { keys: readonly string[] }) {
   return (
     <dl className="figures" aria-busy={!impact}>
       {figures.map(([words, figure]) => (
-        <div key={words} className="figure">
+        <div key={words} className="impact-figure">
           <dt>{words}</dt>
           <dd>
             {figure === undefined ? <Skeleton wide="40px" high="20px" /> : formatNumber(figure)}

@@ -49,7 +49,7 @@ export function IntentTree({ catalogs, shown, selected, urlState, setUrlState, c
     );
   }
   return (
-    <div className="desk__scroll tree" data-scrolls>
+    <div className="desk__scroll" data-scrolls>
       {filled.map(({ category, own }) => (
         <section key={category} className="tree__branch">
           <h2>
@@ -104,6 +104,8 @@ function IntentLeaf({
 }: IntentLeafProps) {
   const { chosen, words } = urlState;
   const isChosen = chosen.includes(key);
+  // What a search found is shown in full, because the words may be at the end.
+  const cut = words.trim() ? "" : "truncate";
   return (
     <li className="tree__leaf" data-current={current || undefined}>
       {canEdit ? (
@@ -128,7 +130,7 @@ function IntentLeaf({
         aria-current={current ? "true" : undefined}
       >
         <span className="row">
-          <span className="truncate tree__title">
+          <span className={`tree__title ${cut}`}>
             <Highlight parts={toHighlightParts(title, words)} />
           </span>
           {changes ? (
@@ -141,7 +143,7 @@ function IntentLeaf({
             </Badge>
           ) : null}
         </span>
-        <span className="caption truncate">
+        <span className={`caption ${cut}`}>
           <Highlight parts={toHighlightParts(matchingSample(samples, words), words)} />
         </span>
       </Link>

@@ -74,24 +74,10 @@ export default function CatalogPage() {
 
   return (
     <>
-      <div className="screen-head">
-        <h1 className="screen-title">{labels.title}</h1>
-        <SegmentedControl
-          label={labels.catalog}
-          value={urlState.catalog}
-          onChange={(next) => setUrlState({ catalog: next as CatalogName, intent: "", chosen: [] })}
-          options={segments(catalogs)}
-        />
-        <span className="screen-head__grow" />
-        {catalogs ? (
-          <HeadActions
-            urlState={urlState}
-            setUrlState={setUrlState}
-            canEdit={canEdit}
-            onNew={() => setBegun(emptyValues)}
-          />
-        ) : null}
-      </div>
+      <ScreenHead
+        {...{ urlState, setUrlState, catalogs, canEdit }}
+        onNew={() => setBegun(emptyValues)}
+      />
       {catalogs?.draft ? (
         <DraftBar
           draft={catalogs.draft}
@@ -117,14 +103,7 @@ export default function CatalogPage() {
             />
           </div>
           {catalogs ? (
-            <IntentTree
-              catalogs={catalogs}
-              shown={shown}
-              selected={selected}
-              urlState={urlState}
-              setUrlState={setUrlState}
-              canEdit={canEdit}
-            />
+            <IntentTree {...{ catalogs, shown, selected, urlState, setUrlState, canEdit }} />
           ) : query.error ? (
             <ErrorState
               title={labels.loadFailed}
@@ -135,14 +114,9 @@ export default function CatalogPage() {
             <TwoPaneSkeleton label={labels.loading} />
           )}
           {catalogs && urlState.chosen.length > 0 ? (
-            <SelectionBar
-              catalogs={catalogs}
-              urlState={urlState}
-              setUrlState={setUrlState}
-              actions={actions}
-            />
+            <SelectionBar {...{ catalogs, urlState, setUrlState, actions }} />
           ) : (
-            <EmptyDetail />
+            <KeyHints />
           )}
         </section>
         <Detail
@@ -165,6 +139,33 @@ export default function CatalogPage() {
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+type ScreenHeadProps = {
+  urlState: CatalogUrlState;
+  setUrlState: UpdateUrlState;
+  /** Unset while they load. */
+  catalogs: GetCatalogsResponse | undefined;
+  canEdit: boolean;
+  onNew: () => void;
+};
+
+/** The choice of the catalog, and what can be done with all of them. */
+function ScreenHead({ catalogs, ...actions }: ScreenHeadProps) {
+  const { urlState, setUrlState } = actions;
+  return (
+    <div className="screen-head">
+      <h1 className="screen-title">{labels.title}</h1>
+      <SegmentedControl
+        label={labels.catalog}
+        value={urlState.catalog}
+        onChange={(next) => setUrlState({ catalog: next as CatalogName, intent: "", chosen: [] })}
+        options={segments(catalogs)}
+      />
+      <span className="screen-head__grow" />
+      {catalogs ? <HeadActions {...actions} /> : null}
+    </div>
   );
 }
 
@@ -210,7 +211,7 @@ function OpenPanel({ urlState, setUrlState, begun, onBegin, ...rest }: OpenPanel
   return null;
 }
 
-function EmptyDetail() {
+function KeyHints() {
   return (
     <p className="desk__hint only-desk">
       <KeyCap>J</KeyCap>

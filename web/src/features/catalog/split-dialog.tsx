@@ -63,14 +63,10 @@ export default function SplitDialog({ intent, catalogs, actions, onClose }: Prop
     await actions.edit(edit, splitLabels.done(intent.title, parts.length));
     onClose();
   });
-  const error = (at: number, field: "title" | "samples") =>
-    errorBelow(form.fields, `split.parts.${at}.${field}`);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();
   };
-  const change = (at: number, next: Partial<SplitPart>) =>
-    setParts(parts.map((one) => (one.id === at ? { ...one, ...next } : one)));
   // Errors of the server that belong to no part.
   const others = Object.entries(form.fields).filter(([path]) => !/\.parts\.\d/.test(path));
   return (
@@ -88,34 +84,17 @@ export default function SplitDialog({ intent, catalogs, actions, onClose }: Prop
         <ImpactFigures keys={[intent.key]} />
         <p className="secondary">{splitLabels.hint}</p>
         {parts.map((one, at) => (
-          <fieldset key={one.id} className="panel split-part">
-            <legend className="visually-hidden">{splitLabels.part(at + 1)}</legend>
-            <div className="row row--between">
-              <span className="strong">{splitLabels.part(at + 1)}</span>
-              {at > 1 ? (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  icon="bin"
-                  aria-label={splitLabels.removePart(at + 1)}
-                  onPress={() => setParts(parts.filter((it) => it.id !== one.id))}
-                />
-              ) : null}
-            </div>
-            <TextField
-              label={fieldLabels.title}
-              value={one.title}
-              maxLength={60}
-              error={error(at, "title")}
-              onChange={(title) => change(one.id, { title })}
-            />
-            <SamplesArea
-              value={one.samples}
-              most={most}
-              error={error(at, "samples")}
-              onChange={(samples) => change(one.id, { samples })}
-            />
-          </fieldset>
+          <PartFields
+            key={one.id}
+            part={one}
+            place={at + 1}
+            most={most}
+            error={(field) => errorBelow(form.fields, `split.parts.${at}.${field}`)}
+            onChange={(next) =>
+              setParts(parts.map((it) => (it.id === one.id ? { ...it, ...next } : it)))
+            }
+            onRemove={at > 1 ? () => setParts(parts.filter((it) => it.id !== one.id)) : undefined}
+          />
         ))}
         {parts.length < maxParts ? (
           <Button
@@ -154,5 +133,51 @@ export default function SplitDialog({ intent, catalogs, actions, onClose }: Prop
         <FormProblem problem={form.problem} />
       </form>
     </Sheet>
+  );
+}
+
+type PartProps = {
+  part: SplitPart;
+  /** Number of the part, from 1. */
+  place: number;
+  /** Maximum number of samples. */
+  most: number;
+  error: (field: "title" | "samples") => string | undefined;
+  onChange: (next: Partial<SplitPart>) => void;
+  /** Unset for the first two parts, without which nothing is split. */
+  onRemove: (() => void) | undefined;
+};
+
+/** Title and samples of one part. */
+function PartFields({ part, place, most, error, onChange, onRemove }: PartProps) {
+  return (
+    <fieldset className="panel split-part">
+      <legend className="visually-hidden">{splitLabels.part(place)}</legend>
+      <div className="row row--between">
+        <span className="strong">{splitLabels.part(place)}</span>
+        {onRemove ? (
+          <Button
+            variant="quiet"
+            size="small"
+            icon="bin"
+            aria-label={splitLabels.removePart(place)}
+            onPress={onRemove}
+          />
+        ) : null}
+      </div>
+      <TextField
+        label={fieldLabels.title}
+        value={part.title}
+        maxLength={60}
+        error={error("title")}
+        onChange={(title) => onChange({ title })}
+      />
+      <SamplesArea
+        value={part.samples}
+        most={most}
+        error={error("samples")}
+        onChange={(samples) => onChange({ samples })}
+      />
+    </fieldset>
   );
 }

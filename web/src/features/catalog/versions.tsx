@@ -74,7 +74,7 @@ function VersionItem({ version, catalogs, actions, canEdit }: VersionItemProps) 
   const { number, note, publishedBy, publishedAt, intents } = version;
   const isPublished = number === catalogs.draft?.published;
   return (
-    <li className="version">
+    <li className="catalog-version">
       <div className="row">
         <span className="strong row__grow">{versionLabels.version(number)}</span>
         {isPublished ? <Badge tone="success">{versionLabels.published}</Badge> : null}

@@ -27,7 +27,7 @@ function RequestItem({ request, onWithdraw, busy }: RequestItemProps) {
   const { communityName: name, state, reason } = request;
   if (!isOpenState(state)) return null;
   return (
-    <li className="row request">
+    <li className="row community-request">
       <CommunityAvatar name={name} size="small" />
       <span className="row__grow stack stack--tight">
         <span className="strong">{showDirectionMarks(name)}</span>
@@ -72,7 +72,7 @@ export default function CommunityRequests() {
     );
   const requests = (query.data?.requests ?? []).filter(({ state }) => isOpenState(state));
   return (
-    <section className="stack requests" aria-label={labels.list}>
+    <section className="stack" aria-label={labels.list}>
       <div className="row row--wrap">
         <span className="secondary">{labels.missing}</span>
         <Button size="small" icon="plus" onPress={() => setRequesting(true)}>

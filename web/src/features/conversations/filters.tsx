@@ -34,12 +34,10 @@ export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: 
       />
       <div className="row">
         <CommunitySelect
-          className="row__grow"
           value={urlState.community}
           onChange={(community) => onChange({ community })}
         />
         <Select
-          className="row__grow"
           label={labels.assignee}
           hideLabel
           value={urlState.assigned}
@@ -50,8 +48,8 @@ export function Filters({ urlState, mine, typed, searchRef, onType, onChange }: 
             ...colleagues.map((one) => ({ value: one.id, label: fullName(one) })),
           ]}
         />
-        <TestTrafficSelect value={urlState.tests} onChange={(tests) => onChange({ tests })} />
       </div>
+      <TestTrafficSelect value={urlState.tests} onChange={(tests) => onChange({ tests })} />
     </div>
   );
 }

@@ -104,6 +104,15 @@ test("a refused reply keeps its text and shows the reason", async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>("Your reply").value).toBe("Yes.");
 });
 
+test("a reply that failed unexpectedly shows the request ID", async () => {
+  const { user, db } = open();
+  await user.type(await screen.findByLabelText("Your reply", {}, loadTimeout), "Yes.");
+  db.failingMethods.set("SendReply", createError(Code.Internal, "INTERNAL", "It broke."));
+  await user.click(screen.getByRole("button", { name: "Send text" }));
+  const failure = await screen.findByRole("region", { name: "Last error" }, loadTimeout);
+  expect(failure.textContent).toContain("7f3a-91c2-0be4");
+});
+
 test("a note is marked as internal, and only its author can delete it", async () => {
   const { user, db } = open(({ db }) => {
     const note = { id: "n-1", body: "Owner since May.", authorId: "dana", author: "Dana Okafor" };

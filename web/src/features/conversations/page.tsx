@@ -4,18 +4,18 @@ import { toProblem } from "../../api/problem";
 import { listLabels } from "../../entities/conversation/list-labels";
 import { useConversationActions } from "../../entities/conversation/use-conversation-actions";
 import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
+import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
 import { useMedia } from "../../lib/use-media";
 import { ErrorState, KeyCap } from "../../ui";
 import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
-import "./conversations.css";
 import { ConversationRow } from "./conversation-row";
 import { Filters } from "./filters";
 import { keyHints, labels } from "./labels";
 import { useConversations, useCounts, useOpenQuestions } from "./queries";
 import { StateFilter } from "./state-filter";
-import { useConversationsUrlState } from "./url-state";
+import { type ConversationsUrlState, useConversationsUrlState } from "./url-state";
 
 const loadDetail = () => import("../../entities/conversation/conversation-detail");
 // Loaded in parallel with the page: a wide window always shows a conversation.
@@ -36,7 +36,6 @@ export default function ConversationsPage() {
   const words = useDebounced(urlState.words, searchDelay);
   const query = useConversations(urlState, words);
   const counts = useCounts(urlState.community).data;
-  const openQuestions = useOpenQuestions(urlState.community);
   const search = useRef<HTMLInputElement>(null);
   // The field shows the typed text immediately; the URL follows.
   const [typed, setTyped] = useState(urlState.words);
@@ -86,45 +85,13 @@ export default function ConversationsPage() {
             searchRef={search}
             onChange={(change) => setUrlState({ ...change, id: "" })}
           />
-          {query.data ? (
-            shown.length > 0 ? (
-              <>
-                <TwoPaneList
-                  rows={shown}
-                  selected={selected}
-                  usual={estimatedRowHeight}
-                  more={toLoadMore(query)}
-                  draw={(one) => (
-                    <ConversationRow
-                      conversation={one}
-                      openQuestion={openQuestions.get(one.id)}
-                      current={one.id === selected}
-                      urlState={urlState}
-                    />
-                  )}
-                />
-                <EmptyDetail />
-              </>
-            ) : (
-              <Suspense>
-                <EmptyList
-                  urlState={urlState}
-                  setUrlState={(change) => {
-                    setUrlState(change);
-                    setTyped("");
-                  }}
-                />
-              </Suspense>
-            )
-          ) : query.error ? (
-            <ErrorState
-              title={listLabels.loadFailed}
-              problem={toProblem(query.error)}
-              onRetry={() => void query.refetch()}
-            />
-          ) : (
-            <TwoPaneSkeleton label={listLabels.loading} />
-          )}
+          <ConversationList
+            {...{ query, shown, selected, urlState }}
+            onReset={(change) => {
+              setUrlState(change);
+              setTyped("");
+            }}
+          />
         </section>
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>
           <ConversationDetail
@@ -142,15 +109,71 @@ export default function ConversationsPage() {
   );
 }
 
-function EmptyDetail() {
+type ListProps = {
+  query: ReturnType<typeof useConversations>;
+  shown: readonly Conversation[];
+  selected: string;
+  urlState: ConversationsUrlState;
+  /** Clears filters that match nothing. */
+  onReset: (change: Partial<ConversationsUrlState>) => void;
+};
+
+function ConversationList({ query, shown, selected, urlState, onReset }: ListProps) {
+  const openQuestions = useOpenQuestions(urlState.community);
+  if (!query.data) {
+    return query.error ? (
+      <ErrorState
+        title={listLabels.loadFailed}
+        problem={toProblem(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <TwoPaneSkeleton label={listLabels.loading} />
+    );
+  }
+  if (shown.length === 0) {
+    return (
+      <Suspense>
+        <EmptyList urlState={urlState} setUrlState={onReset} />
+      </Suspense>
+    );
+  }
   return (
-    <p className="desk__hint only-desk">
-      <KeyCap>J</KeyCap>
-      <KeyCap>K</KeyCap> {keyHints.nextPrevious}
-      <span className="row__grow" />
-      <KeyCap>R</KeyCap> {keyHints.reply}
-      <KeyCap>E</KeyCap> {keyHints.resolve}
-      <KeyCap>?</KeyCap> {keyHints.all}
+    <>
+      <TwoPaneList
+        rows={shown}
+        selected={selected}
+        usual={estimatedRowHeight}
+        more={toLoadMore(query)}
+        draw={(one) => (
+          <ConversationRow
+            conversation={one}
+            openQuestion={openQuestions.get(one.id)}
+            current={one.id === selected}
+            urlState={urlState}
+          />
+        )}
+      />
+      <KeyHints />
+    </>
+  );
+}
+
+function KeyHints() {
+  return (
+    <p className="desk__hint desk__hint--short only-desk">
+      <span>
+        <KeyCap>J</KeyCap> <KeyCap>K</KeyCap> {keyHints.nextPrevious}
+      </span>
+      <span>
+        <KeyCap>R</KeyCap> {keyHints.reply}
+      </span>
+      <span>
+        <KeyCap>E</KeyCap> {keyHints.resolve}
+      </span>
+      <span>
+        <KeyCap>?</KeyCap> {keyHints.all}
+      </span>
     </p>
   );
 }

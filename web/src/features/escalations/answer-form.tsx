@@ -16,7 +16,7 @@ import { answerLabels, trainingQuestion } from "./detail-labels";
 import { type ClaimState, toClaimState } from "./header";
 import { onlyChannel } from "./labels";
 import { NotifyOptions } from "./notify-options";
-import { useNoticePreview } from "./queries";
+import { toTypingThread, useNoticePreview } from "./queries";
 import { SimilarAnswers } from "./similar-answers";
 import {
   ClosestAnswer,
@@ -41,13 +41,23 @@ function lengthError({ notify, channel }: Draft, preview: Preview): string | und
   return answerLabels.tooLong(formatNumber(maxAnswerLength), formatNumber(length));
 }
 
-/** Returns the error that prevents sending; undefined if there is none. */
-function blockingReason(draft: Draft, preview: Preview): string | undefined {
-  if (!draft.answer.trim()) return answerLabels.missing;
-  if (draft.notify && preview.error && toProblem(preview.error).reason === "EMAIL_NOT_SET_UP") {
-    return answerLabels.noMailServer;
-  }
-  return undefined;
+/** Whether the notice can't be sent because the company has no email. The preview says so. */
+function needsMailServer({ notify }: Draft, { error }: Preview): boolean {
+  return notify && error !== null && toProblem(error).reason === "EMAIL_NOT_SET_UP";
+}
+
+function firstDraft(escalation: Escalation): Draft {
+  const unanswered = unansweredQuestion(escalation);
+  return {
+    answer: initialAnswer(escalation),
+    // An unanswered question of the knowledge base gets this answer and keeps its category.
+    question: unanswered || trainingQuestion(escalation),
+    category: unanswered ? "" : escalation.suggestedCategory,
+    // An answer to an emergency rarely applies to the next one.
+    train: !escalation.urgent,
+    notify: true,
+    channel: "text",
+  };
 }
 
 /** Returns the draft with a channel that the resident has: an email is answered by email. */
@@ -74,16 +84,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
   const outcomes = useRef<HTMLDivElement>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
-  const kept = useDraft(user.id, escalation.id, {
-    answer: initialAnswer(escalation),
-    // An unanswered question of the knowledge base gets this answer and keeps its category.
-    question: unansweredQuestion(escalation) || trainingQuestion(escalation),
-    category: unansweredQuestion(escalation) ? "" : escalation.suggestedCategory,
-    // An answer to an emergency rarely applies to the next one.
-    train: !escalation.urgent,
-    notify: true,
-    channel: "text",
-  });
+  const kept = useDraft(user.id, escalation.id, firstDraft(escalation));
   const { change, savedAt } = kept;
   const draft = withChannel(kept.draft, escalation);
   const hold = toClaimState(escalation, user.id);
@@ -92,19 +93,24 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
   const preview = useNoticePreview(escalation.id, written, draft.channel, hold !== "theirs");
   const notice = preview.data?.notice;
   const long = lengthError(draft, preview);
-  const error = blockingReason(draft, preview) ?? long;
+  const missing = draft.answer.trim() ? undefined : answerLabels.missing;
 
-  const { conversationId, emailThreadId } = escalation;
-  const typing = useTyping(emailThreadId ? { emailThreadId } : { conversationId });
+  const typing = useTyping(toTypingThread(escalation));
   const edit = (part: Partial<typeof draft>) => {
     // Claims the escalation on the first edit, so that colleagues see it.
     if (hold === "free" && !actions.busy) actions.claim(escalation);
     change(part);
     if (part.answer !== undefined && draft.notify) typing.change(part.answer);
   };
+  const use = (answer: string) => {
+    edit({ answer });
+    field.current?.focus();
+  };
   const submit = () => {
     setIsSubmitted(true);
-    if (error) field.current?.focus();
+    if (missing || long) field.current?.focus();
+    else if (needsMailServer(draft, preview))
+      outcomes.current?.querySelector<HTMLElement>("[role=alert] button")?.focus();
     else if (!draft.notify || typing.confirm()) void actions.answer(escalation, draft);
   };
   const unfold = () => {
@@ -126,22 +132,8 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
     <>
       <section className="case-answer" aria-label={answerLabels.form} onKeyDown={onKeyDown}>
         <Translation escalation={escalation} />
-        <ClosestAnswer
-          escalation={escalation}
-          answer={draft.answer}
-          onUse={(answer) => {
-            edit({ answer });
-            field.current?.focus();
-          }}
-        />
-        <SimilarAnswers
-          escalation={escalation}
-          answer={draft.answer}
-          onUse={(answer) => {
-            edit({ answer });
-            field.current?.focus();
-          }}
-        />
+        <ClosestAnswer escalation={escalation} answer={draft.answer} onUse={use} />
+        <SimilarAnswers escalation={escalation} answer={draft.answer} onUse={use} />
         <TextArea
           id={answerId}
           inputRef={field}
@@ -151,7 +143,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
           onChange={(answer) => edit({ answer })}
           maxLength={maxQuestionLength}
           rows={2}
-          error={isSubmitted ? error : long}
+          error={(isSubmitted ? missing : undefined) ?? long}
         />
         <div ref={outcomes} className={unfolded ? "case-outcomes" : "case-outcomes is-folded"}>
           <TrainingOptions

@@ -30,7 +30,6 @@ export const answerLabels = {
   missing: "Enter an answer.",
   tooLong: (limit: string, length: string) =>
     `Texts can have up to ${limit} characters; this one has ${length}.`,
-  noMailServer: "Email isn't set up. Notify by text instead.",
   sentText: "Text that will be sent",
   options: "Training and notification",
   draftSaved: (time: string) => `Draft saved ${time}`,

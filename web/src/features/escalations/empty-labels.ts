@@ -15,4 +15,8 @@ export const emptyLabels = {
   reviewed: "No reviewed questions",
   reviewedText: "Questions you answer or dismiss appear here.",
   showOpen: "Show open questions",
+  filtered: "No matching questions",
+  filteredText: (isReviewed: boolean, filters: readonly string[]) =>
+    `No ${isReviewed ? "reviewed" : "open"} question matches ${filters.map((name) => `“${name}”`).join(" and ")}.`,
+  clearFilters: "Clear filters",
 } as const;

@@ -33,18 +33,27 @@ export function EscalationList({ escalations, selected, urlState, query, ...on }
           />
         )}
       />
-      <div className="desk__hint only-desk">
-        <KeyCap>J</KeyCap>
-        <KeyCap>K</KeyCap> {labels.walkKeys}
+      <div className="desk__hint desk__hint--short only-desk">
+        <span>
+          {urlState.reviewed ? null : (
+            <Checkbox
+              label={labels.skipClaimed}
+              isSelected={urlState.skipClaimed}
+              onChange={on.onSkipClaimed}
+            />
+          )}
+        </span>
+        <span>
+          <KeyCap>J</KeyCap> <KeyCap>K</KeyCap> {labels.walkKeys}
+        </span>
         {urlState.reviewed ? null : (
-          <Checkbox
-            label={labels.skipClaimed}
-            isSelected={urlState.skipClaimed}
-            onChange={on.onSkipClaimed}
-          />
+          <span>
+            <KeyCap>E</KeyCap> {labels.editKey}
+          </span>
         )}
-        <span className="row__grow" />
-        <KeyCap>?</KeyCap> {labels.allKeys}
+        <span>
+          <KeyCap>?</KeyCap> {labels.allKeys}
+        </span>
       </div>
     </>
   );

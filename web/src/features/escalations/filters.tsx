@@ -25,24 +25,21 @@ export function Filters({ urlState, onChange }: Props) {
   const scope = urlState.secondary ? "" : assigned;
   return (
     <div className="desk__filters desk__filters--rows">
-      <Select
-        className="row__grow"
-        label={labels.community}
-        hideLabel
-        value={urlState.community || scope}
-        onChange={(value) =>
-          onChange({ community: value === assigned ? "" : value, secondary: value !== assigned })
-        }
-        options={[
-          ...scopes(user.parlorRole === "admin"),
-          ...communities.map(({ id, label }) => ({ value: id, label })),
-        ]}
-      />
       <div className="row">
-        <TestTrafficSelect value={urlState.tests} onChange={(tests) => onChange({ tests })} />
+        <Select
+          label={labels.community}
+          hideLabel
+          value={urlState.community || scope}
+          onChange={(value) =>
+            onChange({ community: value === assigned ? "" : value, secondary: value !== assigned })
+          }
+          options={[
+            ...scopes(user.parlorRole === "admin"),
+            ...communities.map(({ id, label }) => ({ value: id, label })),
+          ]}
+        />
         {urlState.reviewed ? null : (
           <Select
-            className="row__grow"
             label={labels.order}
             hideLabel
             value={urlState.newestFirst ? "newest" : "oldest"}
@@ -54,6 +51,7 @@ export function Filters({ urlState, onChange }: Props) {
           />
         )}
       </div>
+      <TestTrafficSelect value={urlState.tests} onChange={(tests) => onChange({ tests })} />
     </div>
   );
 }

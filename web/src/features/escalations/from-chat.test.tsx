@@ -4,6 +4,7 @@ import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { toast as notices } from "sonner";
 import { afterEach, expect, test } from "vitest";
+import { WebChatVerification } from "../../gen/parlor/v1/web_chat_visitor_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { callsOf, visit } from "../../testing/visit";
 import { escalateNadiasQuestion, nadiasChat } from "../../testing/web-chats";
@@ -53,7 +54,7 @@ test("a question by web chat shows the chat and is answered in it, with undo", a
   await waitFor(() => expect(notice()).toBeUndefined(), loadTimeout);
 });
 
-test("an answer to a chat may be longer than a text, and nobody sees who types it", async () => {
+test("an answer to a chat may be longer than a text, and colleagues see who types it", async () => {
   const { user, db } = open();
   await chat();
   const field = await screen.findByLabelText<HTMLTextAreaElement>("Your answer", {}, loadTimeout);
@@ -64,6 +65,20 @@ test("an answer to a chat may be longer than a text, and nobody sees who types i
   await within(notify).findByText(/^a{1700}/, {}, loadTimeout);
   expect(screen.queryByText(/Texts can have up to/)).toBeNull();
   expect(callsOf({ db })).not.toContain("ReportConversationTyping");
+  expect(db.typing).toEqual([{ thread: nadiasChat, hasStopped: false }]);
+  db.publishTyping(nadiasChat, "Marcus Bell");
+  await screen.findByText("Marcus Bell is writing a reply…", {}, loadTimeout);
+});
+
+test("notes on the chat are beside the question", async () => {
+  const { user, db } = open();
+  await chat();
+  await user.click(screen.getByText("Notes"));
+  await user.type(screen.getByLabelText("New note"), "Asked the fire marshal.");
+  await user.click(screen.getByRole("button", { name: "Add note" }));
+  const notes = within(screen.getByRole("list", { name: "Notes" }));
+  await notes.findByText("Asked the fire marshal.", {}, loadTimeout);
+  expect(db.notes.get(nadiasChat)?.map(({ author }) => author)).toEqual(["Dana Okafor"]);
 });
 
 test("a reviewed question says that it was answered in the chat", async () => {
@@ -83,6 +98,27 @@ test("the list marks questions that came by web chat, also of visitors without a
   const row = within(await screen.findByRole("link", { current: true }, loadTimeout));
   row.getByText("Web chat");
   row.getByText("Visitor");
+});
+
+test("a visitor who proved who they are is shown with their unit and how they proved it", async () => {
+  open(({ db }) => {
+    for (const escalation of db.escalations.filter((one) => one.id === id)) {
+      Object.assign(escalation, { webChatVerification: WebChatVerification.CODE });
+      Object.assign(escalation.resident ?? {}, { name: "Ann Kowalski", unit: "4B" });
+    }
+  });
+  const name = "Escalation from Ann Kowalski";
+  const shown = within(await screen.findByRole("article", { name }, loadTimeout));
+  shown.getByText("4B");
+  const badge = shown.getByText("Verified by code");
+  const address = shown.getByText(/@mail\.example$/);
+  expect(address.parentElement?.contains(badge), "beside the address").toBe(true);
+});
+
+test("a visitor who proved nothing has no mark", async () => {
+  open();
+  await chat();
+  expect(screen.queryByText(/Verified by code|Signed in on the website/)).toBeNull();
 });
 
 test("a chat that can't be loaded is loaded again, and the question stays answerable", async () => {

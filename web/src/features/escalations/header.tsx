@@ -2,6 +2,7 @@ import { kindLabel } from "../../entities/homeowner/kind";
 import { priorityMenuEntries } from "../../entities/priority/priority";
 import { CreateRequestLink } from "../../entities/service-request/create-request-link";
 import { useSession } from "../../entities/session/session";
+import { VerificationBadge } from "../../entities/web-chat/verification-badge";
 import { type Escalation, EscalationPriority } from "../../gen/parlor/v1/escalation_pb";
 
 import {
@@ -82,7 +83,7 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
   const { reviewed, resident, phone, communityLabel } = escalation;
   const claim = claimLabel(escalation, user.id);
   return (
-    <header className="case-head">
+    <header className="case-head case-head--wrap">
       <BackButton onBack={onBack} />
       <Avatar name={resident?.name ?? ""} className="only-desk" />
       <div className="row__grow stack stack--tight">
@@ -90,7 +91,7 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
           <DetailTitle>{residentLabel(escalation)}</DetailTitle>
           <UnitPlate unit={resident?.unit ?? ""} />
         </div>
-        <p className="caption case-head__facts">
+        <p className="caption row case-head__facts">
           <span className="truncate">
             {[communityLabel, resident && kindLabel(resident.kind)].filter(Boolean).join(" · ")}
             {resident?.name ? " · " : ""}
@@ -100,39 +101,42 @@ export function EscalationHeader({ escalation, actions, onBack }: Props) {
           ) : resident?.name ? (
             <PhoneLink phone={phone} />
           ) : null}
+          <VerificationBadge verification={escalation.webChatVerification} />
         </p>
       </div>
-      <CreateRequestLink from="escalation" id={escalation.id} />
-      {reviewed ? null : (
-        <>
-          <UrgencyBadges escalation={escalation} />
-          <WaitingTime since={askedAt(escalation)} />
-          {claim ? (
-            <Badge
-              tone={escalation.claimedById === user.id ? "accent" : "warning"}
-              className="only-desk"
-            >
-              {claim}
-            </Badge>
-          ) : (
-            <Button
-              size="small"
-              className="only-desk"
-              pending={actions.busy}
-              onPress={() => actions.claim(escalation)}
-            >
-              {labels.claim}
-            </Button>
-          )}
-          {entries.length > 0 ? (
-            <Menu
-              label={labels.moreActions}
-              items={entries}
-              trigger={<Button variant="quiet" icon="dots" aria-label={labels.moreActions} />}
-            />
-          ) : null}
-        </>
-      )}
+      <div className="row case-head__acts">
+        <CreateRequestLink from="escalation" id={escalation.id} />
+        {reviewed ? null : (
+          <>
+            <UrgencyBadges escalation={escalation} />
+            <WaitingTime since={askedAt(escalation)} />
+            {claim ? (
+              <Badge
+                tone={escalation.claimedById === user.id ? "accent" : "warning"}
+                className="only-desk"
+              >
+                {claim}
+              </Badge>
+            ) : (
+              <Button
+                size="small"
+                className="only-desk"
+                pending={actions.busy}
+                onPress={() => actions.claim(escalation)}
+              >
+                {labels.claim}
+              </Button>
+            )}
+            {entries.length > 0 ? (
+              <Menu
+                label={labels.moreActions}
+                items={entries}
+                trigger={<Button variant="quiet" icon="dots" aria-label={labels.moreActions} />}
+              />
+            ) : null}
+          </>
+        )}
+      </div>
     </header>
   );
 }

@@ -58,9 +58,12 @@ test("a company without email can switch back to a text", async () => {
   await user.click(await byMail());
   await within(await notify()).findByText(/Email isn't set up/);
   await user.click(screen.getByRole("button", { name: "Answer, train and notify" }));
-  await screen.findByText("Email isn't set up. Notify by text instead.");
+  // The error is beside the channel, not under the answer.
+  const byText = within(await notify()).getByRole("button", { name: "Notify by text" });
+  expect(document.activeElement).toBe(byText);
+  expect(screen.getByLabelText("Your answer").getAttribute("aria-invalid")).not.toBe("true");
   expect(callsOf({ db })).not.toContain("AnswerEscalation");
-  await user.click(screen.getByRole("button", { name: "Notify by text" }));
+  await user.click(byText);
   await within(await notify()).findByText(/4 segments/);
 });
 

@@ -13,7 +13,9 @@ export const labels = {
   show: "Show",
   open: "Open",
   reviewed: "Reviewed",
-  medianHint: "Answers from the last 30 days",
+  medianScope: "(all hours, last 30 days)",
+  medianHint:
+    "From the question to your team's answer, nights and weekends included. Reporting counts business hours only.",
   export: "Export",
   exporting: "All open and reviewed escalations as a spreadsheet.",
   openList: "Open escalations",
@@ -27,6 +29,7 @@ export const labels = {
   oldestFirst: "Oldest first",
   newestFirst: "Newest first",
   walkKeys: "next, previous",
+  editKey: "answer",
   allKeys: "all",
   skipClaimed: "Skip claimed",
   email: "Email",
@@ -89,9 +92,8 @@ export function askedAt({ askedAt: at }: Escalation): Date {
   return at ? timestampDate(at) : new Date();
 }
 
-/** Returns the median time to answer, such as "Median time to answer: 42 min"; empty if unknown. */
-export function medianLabel(minutes: number | undefined): string {
-  if (minutes === undefined) return "";
+/** Returns the median time to answer, such as "Median time to answer: 42 min". */
+export function medianLabel(minutes: number): string {
   const age = minutes < 1 ? "under 1 min" : formatAge(minutes * 60_000);
   return `Median time to answer: ${age}`;
 }

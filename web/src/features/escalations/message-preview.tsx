@@ -88,7 +88,7 @@ export function MessagePreview(props: MessagePreviewProps) {
     <>
       {narrow ? null : (
         <p
-          className="exact-text outcome__text"
+          className="exact-text"
           aria-busy={stale || preview.isPlaceholderData || preview.isFetching}
         >
           {showDirectionMarks(notice.body.trimEnd())}

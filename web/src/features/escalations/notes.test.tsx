@@ -46,7 +46,9 @@ test("an answer to a similar question fills an empty field", async () => {
   expect(similar.isConnected).toBe(false);
 });
 
-test("the median time to answer is shown", async () => {
+test("the median time to answer is shown with what it covers", async () => {
   visit("/escalations");
-  await screen.findByText("Median time to answer: 42 min", {}, loadTimeout);
+  const median = await screen.findByText("Median time to answer: 42 min", {}, loadTimeout);
+  expect(median.textContent).toContain("(all hours, last 30 days)");
+  expect(median.title).toContain("Reporting counts business hours only.");
 });

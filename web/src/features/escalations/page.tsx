@@ -35,7 +35,6 @@ export default function EscalationsPage() {
   const query = useEscalations(urlState);
   const counts = useCounts(urlState.community).data;
   const leaving = usePendingReviews();
-  const exporting = useExportEscalations();
 
   const all = query.data?.pages.flatMap((page) => page.escalations) ?? [];
   const shown = urlState.reviewed ? all : all.filter(({ id }) => !leaving.has(id));
@@ -73,28 +72,11 @@ export default function EscalationsPage() {
 
   return (
     <>
-      <div className="screen-head">
-        <h1 className="screen-title">{labels.title}</h1>
-        <SegmentedControl
-          label={labels.show}
-          value={urlState.reviewed ? "reviewed" : "open"}
-          onChange={(tab) => setUrlState({ reviewed: tab === "reviewed", id: "" })}
-          options={[
-            { value: "open", label: labels.open, ...shownCount(counts?.open, leaving.size) },
-            { value: "reviewed", label: labels.reviewed, ...shownCount(counts?.reviewed, 0) },
-          ]}
-        />
-        <span className="caption" title={labels.medianHint}>
-          {medianLabel(counts?.medianMinutesToAnswer)}
-        </span>
-        <span className="screen-head__grow" />
-        <ExportButton exporting={exporting} label={labels.export} />
-      </div>
-      <ExportNotice
-        className="desk__export"
-        exporting={exporting}
-        preparing={labels.exporting}
-        content={exportedLabel}
+      <ScreenHead
+        counts={counts}
+        leavingCount={leaving.size}
+        isReviewed={urlState.reviewed}
+        onChange={(reviewed) => setUrlState({ reviewed, id: "" })}
       />
       <div className="desk" data-view={urlState.id ? "detail" : "list"}>
         <section
@@ -107,9 +89,7 @@ export default function EscalationsPage() {
             shown.length > 0 ? (
               <EscalationList
                 escalations={shown}
-                selected={selected}
-                urlState={urlState}
-                query={query}
+                {...{ selected, urlState, query }}
                 onSkipClaimed={(skipClaimed) => setUrlState({ skipClaimed }, true)}
               />
             ) : (
@@ -144,6 +124,49 @@ export default function EscalationsPage() {
           />
         </Suspense>
       </div>
+    </>
+  );
+}
+
+type ScreenHeadProps = {
+  counts: ReturnType<typeof useCounts>["data"];
+  /** Number of open escalations that are being reviewed, and are no longer shown. */
+  leavingCount: number;
+  isReviewed: boolean;
+  onChange: (isReviewed: boolean) => void;
+};
+
+/** The choice between open and reviewed escalations, and their export. */
+function ScreenHead({ counts, leavingCount, isReviewed, onChange }: ScreenHeadProps) {
+  const exporting = useExportEscalations();
+  return (
+    <>
+      <div className="screen-head">
+        <h1 className="screen-title">{labels.title}</h1>
+        <SegmentedControl
+          label={labels.show}
+          value={isReviewed ? "reviewed" : "open"}
+          onChange={(tab) => onChange(tab === "reviewed")}
+          options={[
+            { value: "open", label: labels.open, ...shownCount(counts?.open, leavingCount) },
+            { value: "reviewed", label: labels.reviewed, ...shownCount(counts?.reviewed, 0) },
+          ]}
+        />
+        {counts?.medianMinutesToAnswer === undefined ? null : (
+          <span className="caption" title={labels.medianHint}>
+            {medianLabel(counts.medianMinutesToAnswer)}
+            <span className="only-desk"> {labels.medianScope}</span>
+          </span>
+        )}
+        <span className="screen-head__grow" />
+        <ExportButton exporting={exporting} label={labels.export} />
+      </div>
+      <ExportNotice
+        className="desk__export"
+        exporting={exporting}
+        preparing={labels.exporting}
+        content={exportedLabel}
+      />
     </>
   );
 }

@@ -11,8 +11,10 @@ import { pagination } from "../../api/listing";
 import type { Channel } from "../../entities/escalation-answer/draft";
 import { toTestTraffic } from "../../entities/test-traffic/test-traffic";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
+import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { EscalationService } from "../../gen/parlor/v1/escalation_service_pb";
+import { WebChatService } from "../../gen/parlor/v1/web_chat_service_pb";
 import type { EscalationsUrlState } from "./url-state";
 
 const methods = EscalationService.method;
@@ -63,6 +65,14 @@ const { listNotes, addNote, deleteNote } = ConversationService.method;
 
 /** Methods of the internal notes on the escalation's conversation. */
 export const conversationNotes = { list: listNotes, add: addNote, remove: deleteNote };
+
+/** Returns the thread in which an answer is written. */
+export function toTypingThread({ conversationId, emailThreadId, webChatId }: Escalation) {
+  if (emailThreadId)
+    return { id: emailThreadId, method: EmailThreadService.method.reportEmailTyping };
+  if (webChatId) return { id: webChatId, method: WebChatService.method.reportWebChatTyping };
+  return { id: conversationId, method: ConversationService.method.reportConversationTyping };
+}
 
 /** Previews the text or email for the current answer. */
 export function useNoticePreview(id: string, answer: string, channel: Channel, enabled: boolean) {

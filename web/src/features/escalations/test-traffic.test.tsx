@@ -40,6 +40,13 @@ test("test traffic is hidden and shown by a filter in the URL", async () => {
   expect(location.path).toContain("tests=only");
 });
 
+test("an empty list names the filters and clears them", async () => {
+  const { user, location } = visit("/escalations?tab=reviewed&tests=only");
+  await screen.findByText("No reviewed question matches “Tests only”.", {}, loadTimeout);
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  expect(location.path).toBe("/escalations?tab=reviewed");
+});
+
 test("the guessed category is chosen", async () => {
   open(`/escalations?id=${priya}`, "Pets");
   const category = await screen.findByLabelText<HTMLSelectElement>("Category", {}, loadTimeout);

@@ -73,7 +73,7 @@ export function AccountList({ communityId, startWords, onShow }: Props) {
           text={none ? emptyText(isAdministrator) : labels.noMatchesHint}
         />
       ) : (
-        <ul className="table-cards" aria-label={buttonLabels.accounts}>
+        <ul aria-label={buttonLabels.accounts}>
           {rows.map((account) => (
             <AccountCard
               key={account.id}

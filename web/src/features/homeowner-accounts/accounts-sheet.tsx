@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { labels as consentLabels } from "../../entities/consent/labels";
+import { PhoneConsents } from "../../entities/consent/phone-consents";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb";
 import { Button } from "../../ui";
@@ -46,11 +48,19 @@ export default function AccountsSheet({ community, words = "", onClose }: Props)
       ) : view === "import" ? (
         <ImportAccounts communityId={community.id} onDone={back} />
       ) : (
-        <AccountForm
-          communityId={community.id}
-          before={view === "new" ? undefined : view}
-          onDone={back}
-        />
+        <>
+          <AccountForm
+            communityId={community.id}
+            before={view === "new" ? undefined : view}
+            onDone={back}
+          />
+          {view !== "new" && view.phones.length > 0 ? (
+            <section className="stack" aria-label={consentLabels.title}>
+              <h3 className="label">{consentLabels.title}</h3>
+              <PhoneConsents phones={view.phones} />
+            </section>
+          ) : null}
+        </>
       )}
     </Sheet>
   );

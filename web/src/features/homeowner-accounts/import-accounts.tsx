@@ -78,7 +78,7 @@ function ImportPreview({ previewed }: { previewed: ImportHomeownerAccountsRespon
       {differences.length > 0 ? (
         <section className="stack">
           <h3 className="label">{importLabels.changes}</h3>
-          <ul className="table-cards" aria-label={importLabels.changes}>
+          <ul aria-label={importLabels.changes}>
             {differences.map((difference) => {
               const one = difference.after ?? difference.before;
               if (!one) return null;

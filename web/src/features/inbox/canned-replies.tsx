@@ -79,7 +79,7 @@ type FieldProps = {
 
 function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
   const { fieldId, text } = field;
-  const replies = useCannedReplies().data?.cannedReplies ?? [];
+  const replies = useCannedReplies().data ?? [];
   const [caret, setCaret] = useState(text.length);
   // A draft restored with a slash at its end must not open the list.
   const [dismissed, setDismissed] = useState<string | undefined>(text);
@@ -146,28 +146,16 @@ function CannedReplyField({ field, values, starter, onManage }: FieldProps) {
       }}
     >
       {isOpen ? (
-        <div className="menu canned">
-          <p className="canned__head caption">
-            {search.words ? cannedLabels.matches(search.words) : labels.cannedReplies}
-          </p>
-          <Matches
-            listId={listId}
-            shown={shown}
-            at={at}
-            isEmpty={replies.length === 0}
-            toText={(body) => fillIn(body, values)}
-            onChoose={choose}
-          />
-          <p className="canned__foot caption">
-            <span className="only-desk">
-              <KeyCap>{cannedLabels.enterKey}</KeyCap> {cannedLabels.insert}
-            </span>
-            <span className="row__grow" />
-            <Button variant="quiet" size="small" onPress={onManage}>
-              {cannedLabels.manage}
-            </Button>
-          </p>
-        </div>
+        <CannedMenu
+          words={search.words}
+          onManage={onManage}
+          matches={{
+            ...{ listId, shown, at },
+            isEmpty: replies.length === 0,
+            toText: (body) => fillIn(body, values),
+            onChoose: choose,
+          }}
+        />
       ) : null}
       {field.children}
       {blank ? (
@@ -187,6 +175,29 @@ type MatchesProps = {
   toText: (body: string) => string;
   onChoose: (reply: CannedReply) => void;
 };
+
+type CannedMenuProps = { words: string; matches: MatchesProps; onManage: () => void };
+
+/** The replies that match what is typed, above the field. */
+function CannedMenu({ words, matches, onManage }: CannedMenuProps) {
+  return (
+    <div className="menu canned">
+      <p className="canned__head caption">
+        {words ? cannedLabels.matches(words) : labels.cannedReplies}
+      </p>
+      <Matches {...matches} />
+      <p className="canned__foot caption">
+        <span className="only-desk">
+          <KeyCap>{cannedLabels.enterKey}</KeyCap> {cannedLabels.insert}
+        </span>
+        <span className="row__grow" />
+        <Button variant="quiet" size="small" onPress={onManage}>
+          {cannedLabels.manage}
+        </Button>
+      </p>
+    </div>
+  );
+}
 
 function Matches({ listId, shown, at, isEmpty, toText, onChoose }: MatchesProps) {
   if (shown.length === 0)

@@ -30,7 +30,7 @@ function ReplyList({
   onClose,
 }: CloseProps & { onEdit: (reply: CannedReply | "new") => void }) {
   const query = useCannedReplies();
-  const replies = query.data?.cannedReplies ?? [];
+  const replies = query.data ?? [];
   const deleting = useDeleteCannedReply();
   const creating = useCreateCannedReply();
   const remove = ({ id, title, shortcut, body }: CannedReply) =>

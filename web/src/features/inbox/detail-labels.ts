@@ -3,12 +3,12 @@
 export const detailLabels = {
   loading: "Loading",
   choose: "Choose a conversation",
-  chooseText: "Select a text or an email from the list to read it here.",
+  chooseText: "Select a conversation from the list to read it here.",
 } as const;
 
 export const replyLabels = {
   by: "Reply by",
-  channel: "Channel of the reply",
+  channel: "Reply channel",
   toPhone: (phone: string) => `to ${phone}`,
   inThread: (subject: string) => `in “${subject}”`,
   newEmail: "starts a new email",
@@ -23,9 +23,14 @@ export const personLabels = {
   textsAllowed: "Texts allowed",
   openRequests: "Open requests",
   noRequests: "None",
+  moreRequests: "Only the newest requests are shown.",
   balance: "Balance",
   inCollections: "In collections",
   otherConversations: "Other conversations",
+  moreConversations: "Only the newest conversations are shown.",
+  anonymous: "The visitor gave no email address, so there is nothing else to show.",
+  unverified:
+    "The visitor gave this email address, but it isn't verified. They may be someone else.",
 } as const;
 
 export const mergeLabels = {

@@ -5,8 +5,12 @@ import { useConversationActions } from "../../entities/conversation/use-conversa
 import { useMailboxes, useThread } from "../../entities/email-thread/queries";
 import { ThreadDetail } from "../../entities/email-thread/thread-detail";
 import { useSession } from "../../entities/session/session";
+import { ChatDetail } from "../../entities/web-chat/chat-detail";
+import { visitorLabel } from "../../entities/web-chat/labels";
+import { useWebChat } from "../../entities/web-chat/queries";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
+import type { WebChat } from "../../gen/parlor/v1/web_chat_pb";
 import { Button, EmptyState } from "../../ui";
 import { TwoPaneSkeleton } from "../../ui/two-pane";
 import { detailLabels, personLabels } from "./detail-labels";
@@ -16,11 +20,15 @@ import { PersonCard } from "./person-card";
 import { usePerson } from "./queries";
 import { Reply, type Subject, toMergeValues } from "./reply";
 import type { InboxUrlState } from "./url-state";
+import type { MacroSubject } from "./use-macro-run";
+import { useWebChatActions } from "./use-web-chat-actions";
+import { WebChatHeader } from "./web-chat-header";
 
 type Props = {
   /** IDs of the shown item; at most one is set. */
   text: string;
   email: string;
+  chat: string;
   /** The user opened it. False if it is shown because it is the first in the list. */
   isChosen: boolean;
   loading: boolean;
@@ -36,6 +44,7 @@ function ofConversation(conversation: Conversation): Subject {
   return {
     conversationId: id,
     threadId: "",
+    chat: undefined,
     communityId,
     communityLabel,
     name: resident?.name ?? "",
@@ -53,6 +62,7 @@ function ofThread({
   return {
     conversationId: "",
     threadId: id,
+    chat: undefined,
     communityId,
     communityLabel,
     name: participantName,
@@ -60,31 +70,81 @@ function ofThread({
   };
 }
 
-/** The selected text conversation or email, with the person's card. */
-export default function Detail(props: Props) {
-  const { text, email, isChosen, loading, words, urlState, onLeave, onPerson, onManage } = props;
+function ofChat(chat: WebChat): Subject {
+  const { communityId, communityLabel, verifiedVisitor: verified } = chat;
+  const name = verified?.name || chat.name;
+  const unit = verified?.unit ?? "";
+  return { conversationId: "", threadId: "", chat, communityId, communityLabel, name, unit };
+}
+
+/** How often it is asked whether the visitor of a web chat is there, in milliseconds. */
+const presenceInterval = 30_000;
+
+type Shown = {
+  subject: Subject;
+  macroSubject: MacroSubject;
+  /** Name on the person's card. May be empty. */
+  name: string;
+  phone: string;
+  address: string;
+};
+
+/** Returns what is shown of the selected item; undefined until it is loaded. */
+function useShown({ text, email, chat, words }: Props): Shown | undefined {
   const conversation = useConversation(text, words).data?.conversation;
   const thread = useThread(email).data?.thread;
-  const shown = text ? conversation : thread;
-  const phone = text ? (conversation?.phone ?? "") : "";
-  const address = text ? "" : (thread?.participantAddress ?? "");
-  const whose = shown && { communityId: shown.communityId, phone, email: address };
+  const { chat: webChat } = useWebChat(chat, presenceInterval);
+  if (conversation && text)
+    return {
+      subject: ofConversation(conversation),
+      macroSubject: { conversation },
+      name: residentLabel(conversation),
+      phone: conversation.phone,
+      address: "",
+    };
+  if (thread && email)
+    return {
+      subject: ofThread(thread),
+      macroSubject: { thread },
+      name: thread.participantName,
+      phone: "",
+      address: thread.participantAddress,
+    };
+  if (webChat && chat)
+    return {
+      subject: ofChat(webChat),
+      macroSubject: { chat: webChat },
+      name: visitorLabel(webChat),
+      phone: "",
+      address: webChat.email,
+    };
+  return undefined;
+}
+
+/** The selected text conversation, email or web chat, with the person's card. */
+export default function Detail(props: Props) {
+  const { text, email, chat, isChosen, loading, words, urlState } = props;
+  const { onLeave, onPerson, onManage } = props;
+  const open = text || email || chat;
+  const shown = useShown(props);
+  const { phone = "", address = "" } = shown ?? {};
+  const communityId = shown?.subject.communityId ?? "";
+  const whose = phone || address ? { communityId, phone, email: address } : undefined;
   const person = usePerson(whose).data?.person;
   const { user } = useSession();
   const mailboxes = useMailboxes().data?.mailboxes ?? [];
   const actions = useConversationActions(onLeave);
+  const chatActions = useWebChatActions(onLeave);
 
-  const subject = text ? conversation && ofConversation(conversation) : thread && ofThread(thread);
-  const macroSubject = text ? conversation && { conversation } : thread && { thread };
   const common = {
     onBack: onLeave,
     moreActions: (
       <>
-        {subject && macroSubject ? (
+        {shown ? (
           <MacroMenu
-            key={`macros-${text || email}`}
-            subject={macroSubject}
-            values={toMergeValues(subject, person, user)}
+            key={`macros-${open}`}
+            subject={shown.macroSubject}
+            values={toMergeValues(shown.subject, person, user)}
             onAway={onLeave}
           />
         ) : null}
@@ -98,13 +158,14 @@ export default function Detail(props: Props) {
       </>
     ),
   };
-  const reply = subject ? (
+  const reply = shown ? (
     <Reply
-      key={`reply-${text || email}`}
-      subject={subject}
+      key={`reply-${open}`}
+      subject={shown.subject}
       person={person}
       mailboxes={mailboxes}
       actions={actions}
+      chatActions={chatActions}
       onManage={onManage}
     />
   ) : null;
@@ -126,6 +187,18 @@ export default function Detail(props: Props) {
         <ThreadDetail id={email} mailboxes={mailboxes} isChosen={isChosen} {...common}>
           {() => reply}
         </ThreadDetail>
+      ) : chat ? (
+        <ChatDetail
+          key={chat}
+          id={chat}
+          loading={loading}
+          onBack={onLeave}
+          header={(webChat) => (
+            <WebChatHeader chat={webChat} actions={chatActions} isChosen={isChosen} {...common} />
+          )}
+        >
+          {() => reply}
+        </ChatDetail>
       ) : (
         <article className="desk__detail" aria-label={labels.title}>
           {loading ? (
@@ -137,17 +210,11 @@ export default function Detail(props: Props) {
       )}
       <PersonCard
         person={person}
-        item={
-          subject && {
-            ...subject,
-            name: conversation ? residentLabel(conversation) : subject.name,
-            phone,
-            email: address,
-          }
-        }
-        open={text || email}
+        item={shown && { ...shown.subject, name: shown.name, phone, email: address }}
+        open={open}
         urlState={urlState}
         whose={whose}
+        isUnverified={shown?.subject.chat !== undefined && !shown.subject.chat.verifiedVisitor}
         onBack={() => onPerson(false)}
       />
     </>

@@ -1,6 +1,8 @@
 import type { Ref } from "react";
 import { CommunitySelect } from "../../entities/community/community-select";
+import { useSession } from "../../entities/session/session";
 import { TestTrafficSelect } from "../../entities/test-traffic/test-traffic";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { CountInboxItemsResponse } from "../../gen/parlor/v1/inbox_service_pb";
 import { formatCount } from "../../lib/count";
 import { SearchField, SegmentedControl, Select } from "../../ui";
@@ -20,6 +22,7 @@ const all = "all";
 /** Filters of the list: channel, search, community and assignee. */
 export function Filters({ urlState, counts, searchRef, onType, onChange }: Props) {
   const { channel, assigned, state } = urlState;
+  const { may } = useSession();
   const showsCounts = counts && state === "open";
   return (
     <div className="desk__filters desk__filters--rows">
@@ -39,6 +42,16 @@ export function Filters({ urlState, counts, searchRef, onType, onChange }: Props
             ...channelNames.email,
             ...(showsCounts ? { count: counts.openEmails } : {}),
           },
+          // Companies without the option have no web chats.
+          ...(may(Screen.WEB_CHAT)
+            ? [
+                {
+                  value: "chat",
+                  ...channelNames.chat,
+                  ...(showsCounts ? { count: counts.openWebChats } : {}),
+                },
+              ]
+            : []),
         ]}
       />
       <SearchField

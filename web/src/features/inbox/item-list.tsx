@@ -8,7 +8,7 @@ import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
 import { ItemRow } from "./item-row";
 import { emptySortTexts, emptyTexts, labels } from "./labels";
 import type { useInboxItems } from "./queries";
-import { type InboxUrlState, nothingOpen } from "./url-state";
+import { type InboxUrlState, itemId, nothingOpen } from "./url-state";
 
 type Props = {
   query: ReturnType<typeof useInboxItems>;
@@ -20,10 +20,7 @@ type Props = {
 
 const usualRowHeight = 104;
 
-export const itemId = ({ conversationId, emailThreadId }: InboxItem): string =>
-  conversationId || emailThreadId;
-
-/** Texts and emails, the newest message first. */
+/** Texts, emails and web chats, the newest message first. */
 export function ItemList({ query, items, selected, urlState, setUrlState }: Props) {
   const { state, channel, community, assigned, tests, sort, words } = urlState;
   if (items.length > 0)

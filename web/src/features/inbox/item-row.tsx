@@ -5,7 +5,8 @@ import { stateLabels } from "../../entities/conversation/state-labels";
 import { PriorityBadge } from "../../entities/priority/priority";
 import { useSession } from "../../entities/session/session";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
-import { type InboxItem, InboxState } from "../../gen/parlor/v1/inbox_service_pb";
+import { visitorLabel } from "../../entities/web-chat/labels";
+import { InboxChannel, type InboxItem, InboxState } from "../../gen/parlor/v1/inbox_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatDateTime, formatShortDate } from "../../lib/format-date";
 import { residentName } from "../../lib/names";
@@ -13,11 +14,12 @@ import { useNow } from "../../lib/use-now";
 import { Icon, UnitPlate } from "../../ui";
 import { ChannelMark } from "./channel-mark";
 import { labels, replyDueLabel, toChannelName } from "./labels";
-import { type InboxUrlState, nothingOpen, toSearch } from "./url-state";
+import { type InboxUrlState, itemPlace, toSearch } from "./url-state";
 
 type Props = { item: InboxItem; current: boolean; urlState: InboxUrlState };
 
-export function itemName({ name, phone, email }: InboxItem): string {
+export function itemName({ name, phone, email, channel }: InboxItem): string {
+  if (channel === InboxChannel.WEB_CHAT) return visitorLabel({ name, email });
   return email ? showDirectionMarks(name || email) : residentName(name, phone);
 }
 
@@ -69,16 +71,15 @@ function ReplyDue({ item, now }: { item: InboxItem; now: Date }) {
   );
 }
 
-/** A text conversation or an email in the list. */
+/** A text conversation, an email or a web chat in the list. */
 export function ItemRow({ item, current, urlState }: Props) {
   const now = new Date(useNow());
   const { unit, subject, preview, isUnread, isTest, communityLabel, lastMessageAt } = item;
   const at = lastMessageAt ? timestampDate(lastMessageAt) : undefined;
-  const place = { ...nothingOpen, text: item.conversationId, email: item.emailThreadId };
   return (
     <Link
       className={isUnread ? "inquiry item-row" : "inquiry inquiry--calm item-row"}
-      to={toSearch({ ...urlState, ...place })}
+      to={toSearch({ ...urlState, ...itemPlace(item) })}
       aria-current={current ? "true" : undefined}
     >
       <ChannelMark channel={toChannelName(item.channel)} />

@@ -14,12 +14,12 @@ export const labels = {
   list: "Conversations",
   channel: "Channel",
   allChannels: "All",
-  search: "Search texts and emails",
+  search: "Search texts, emails and chats",
   searchHint: "Search",
   assignee: "Assignee",
   sort: "Sort",
   noMatches: "No matches",
-  noMatchesText: (words: string) => `No texts or emails match “${words}”. Try the start of a word.`,
+  noMatchesText: (words: string) => `No conversations match “${words}”. Try the start of a word.`,
   clearFilters: "Clear filters",
   unread: "Unread",
   snoozedUntil: (time: string) => `Until ${time}`,
@@ -37,9 +37,11 @@ export const keyHints = {
 export const channelNames: Record<Exclude<Channel, "">, { label: string; icon: IconName }> = {
   text: { label: "Text", icon: "phone" },
   email: { label: "Email", icon: "mail" },
+  chat: { label: "Web chat", icon: "globe" },
 };
 
 export function toChannelName(channel: InboxChannel): Exclude<Channel, ""> {
+  if (channel === InboxChannel.WEB_CHAT) return "chat";
   return channel === InboxChannel.EMAIL ? "email" : "text";
 }
 
@@ -60,7 +62,7 @@ export const assignedLabels: Record<Assigned, { label: string; value: InboxAssig
 export const emptyTexts: Record<StateName, { title: string; text: string }> = {
   open: {
     title: emptyLabels.caughtUp,
-    text: "Texts and emails that need your team appear here.",
+    text: "Conversations that need your team appear here.",
   },
   snoozed: {
     title: "Nothing snoozed",
@@ -70,7 +72,7 @@ export const emptyTexts: Record<StateName, { title: string; text: string }> = {
     title: "Nothing resolved",
     text: emptyLabels.resolvedText,
   },
-  bot: { title: emptyLabels.noBot, text: "Texts that the bot answers appear here." },
+  bot: { title: emptyLabels.noBot, text: "Conversations that the bot answers appear here." },
 };
 
 export const sortLabels = {

@@ -155,7 +155,7 @@ function EditMacro({ one, onClose }: CloseProps & { one: Macro }) {
 
 /** The fields of both forms, whose requests have them at the same paths. */
 function Fields<I extends DescMessage>({ of }: { of: ContractForm<I> }) {
-  const assignees = useAssignees().data?.assignees ?? [];
+  const assignees = useAssignees().data ?? [];
   const at = (name: "name" | `steps.${keyof typeof noSteps}`) => ({
     of,
     name: name as FieldName<I>,

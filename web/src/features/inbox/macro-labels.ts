@@ -15,7 +15,7 @@ export const macroLabels = {
   none: "No macros yet. A macro assigns, replies and resolves with one click.",
   name: "Name",
   assignsToSelf: "Assign to the person who runs it",
-  assignee: "Assign emails to",
+  assignee: "Assign emails and web chats to",
   noAssignee: "No one",
   assigneeHint: "Texts can only be assigned to the person who runs the macro.",
   reply: "Reply",
@@ -29,8 +29,9 @@ export const macroLabels = {
     "{{first_name}}, {{unit}}, {{community_name}} and {{staff_name}} are filled in when it runs.",
   ran: (name: string) => `Ran “${name}”.`,
   notRun: (name: string) => `Couldn't run “${name}”.`,
-  emailsOnly: "Emails only",
-  unknown: (blank: string) => `Its reply needs ${blank}, which isn't known here.`,
+  notForTexts: "Not for texts",
+  notForChats: "Not for web chats",
+  unknown: (blank: string) => `Its reply uses ${blank}, but there's no value for it here.`,
 } as const;
 
 /** "Assigns to you, replies and resolves". */

@@ -20,7 +20,7 @@ export function MacroMenu({ subject, values, onAway }: Props) {
   const macros = useMacros().data?.macros ?? [];
   const { isRunning, run } = useMacroRun(subject, values, onAway);
   const entries: MenuEntry[] = macros.map((one) => {
-    const obstacle = macroObstacle(subject, one, user.id);
+    const obstacle = macroObstacle(subject, one, user);
     return {
       id: one.id,
       label: showDirectionMarks(one.name),

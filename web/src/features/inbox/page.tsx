@@ -4,12 +4,13 @@ import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
 import { useMedia } from "../../lib/use-media";
 import { Button, KeyCap, SegmentedControl } from "../../ui";
+import { BrokenChannels, ChannelHealthButton } from "./channel-health";
 import { Filters } from "./filters";
 import "./inbox.css";
-import { ItemList, itemId } from "./item-list";
+import { ItemList } from "./item-list";
 import { keyHints, labels, stateLabels } from "./labels";
 import { useInboxCounts, useInboxItems } from "./queries";
-import { nothingOpen, type StateName, useInboxUrlState } from "./url-state";
+import { itemId, itemPlace, nothingOpen, type StateName, useInboxUrlState } from "./url-state";
 
 // Loads in parallel with the list, and doesn't delay the screen.
 const detailModule = import("./detail");
@@ -19,15 +20,18 @@ const Detail = lazyWithReload(() => detailModule);
 
 /** Loaded when it is opened. */
 const CannedReplyDialog = lazyWithReload(() => import("./canned-reply-dialog"));
+const ChannelDialog = lazyWithReload(() => import("./channel-dialog"));
 const RoutingDialog = lazyWithReload(() => import("./routing-dialog"));
 
 const searchDelay = 250;
 const stateNames = Object.keys(stateLabels) as StateName[];
 
-/** The inbox: texts and emails in one list, the selected one, and its person. */
+type DialogName = "replies" | "routing" | "channels";
+
+/** The inbox: texts, emails and web chats in one list, the selected one, and its person. */
 export default function InboxPage() {
   const [urlState, setUrlState] = useInboxUrlState();
-  const [dialog, setDialog] = useState<"replies" | "routing">();
+  const [dialog, setDialog] = useState<DialogName>();
   const narrow = useMedia("(max-width: 760px)");
   const words = useDebounced(urlState.words, searchDelay);
   const query = useInboxItems(urlState, words);
@@ -35,18 +39,15 @@ export default function InboxPage() {
   const search = useRef<HTMLInputElement>(null);
 
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const chosen = urlState.text || urlState.email;
+  const chosen = urlState.text || urlState.email || urlState.chat;
   // A wide window always shows a conversation; a narrow one shows the list first.
   const first = narrow ? undefined : items[0];
-  const shown = chosen
-    ? { text: urlState.text, email: urlState.email }
-    : { text: first?.conversationId ?? "", email: first?.emailThreadId ?? "" };
-  const selected = shown.text || shown.email;
+  const { text, email, chat } = !chosen && first ? itemPlace(first) : urlState;
+  const selected = text || email || chat;
   const walk = (step: number) => {
     const at = items.findIndex((item) => itemId(item) === selected);
     const next = items[at < 0 ? 0 : at + step];
-    if (!next) return;
-    setUrlState({ ...nothingOpen, text: next.conversationId, email: next.emailThreadId }, true);
+    if (next) setUrlState(itemPlace(next), true);
   };
   useShortcuts("inbox", {
     j: () => walk(1),
@@ -58,27 +59,12 @@ export default function InboxPage() {
 
   return (
     <>
-      <div className="screen-head">
-        <h1 className="screen-title">{labels.title}</h1>
-        <SegmentedControl
-          label={labels.show}
-          value={urlState.state}
-          onChange={(state) => setUrlState({ ...nothingOpen, state: state as StateName })}
-          options={stateNames.map((value) => ({ value, label: stateLabels[value] }))}
-        />
-        <span className="screen-head__grow" />
-        <Button
-          variant="quiet"
-          icon="persona"
-          className="only-desk"
-          onPress={() => setDialog("routing")}
-        >
-          {labels.routingRules}
-        </Button>
-        <Button variant="quiet" icon="text" className="only-desk" onPress={manage}>
-          {labels.cannedReplies}
-        </Button>
-      </div>
+      <ScreenHead
+        state={urlState.state}
+        onChange={(state) => setUrlState({ ...nothingOpen, state })}
+        onOpen={setDialog}
+      />
+      <BrokenChannels onOpen={() => setDialog("channels")} />
       <div
         className="inbox"
         data-view={urlState.person && chosen ? "person" : chosen ? "detail" : "list"}
@@ -108,7 +94,9 @@ export default function InboxPage() {
         </section>
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>
           <Detail
-            {...shown}
+            text={text}
+            email={email}
+            chat={chat}
             isChosen={chosen !== ""}
             loading={query.isPending}
             words={words}
@@ -121,8 +109,43 @@ export default function InboxPage() {
       </div>
       <Suspense fallback={null}>
         {dialog === "replies" ? <CannedReplyDialog onClose={close} /> : null}
+        {dialog === "channels" ? <ChannelDialog onClose={close} /> : null}
         {dialog === "routing" ? <RoutingDialog onClose={close} /> : null}
       </Suspense>
     </>
+  );
+}
+
+type ScreenHeadProps = {
+  state: StateName;
+  onChange: (state: StateName) => void;
+  onOpen: (dialog: DialogName) => void;
+};
+
+/** The choice of the state, and the dialogs. */
+function ScreenHead({ state, onChange, onOpen }: ScreenHeadProps) {
+  return (
+    <div className="screen-head">
+      <h1 className="screen-title">{labels.title}</h1>
+      <SegmentedControl
+        label={labels.show}
+        value={state}
+        onChange={(next) => onChange(next as StateName)}
+        options={stateNames.map((value) => ({ value, label: stateLabels[value] }))}
+      />
+      <span className="screen-head__grow" />
+      <ChannelHealthButton onOpen={() => onOpen("channels")} />
+      <Button
+        variant="quiet"
+        icon="persona"
+        className="only-desk"
+        onPress={() => onOpen("routing")}
+      >
+        {labels.routingRules}
+      </Button>
+      <Button variant="quiet" icon="text" className="only-desk" onPress={() => onOpen("replies")}>
+        {labels.cannedReplies}
+      </Button>
+    </div>
   );
 }

@@ -1,4 +1,7 @@
 import { Link } from "react-router";
+import { labels as consentLabels } from "../../entities/consent/labels";
+import { PhoneConsents } from "../../entities/consent/phone-consents";
+import { useMayRecordConsent } from "../../entities/consent/queries";
 import { formatCents } from "../../entities/service-request/action-labels";
 import { toRequestHref } from "../../entities/service-request/request-link";
 import { DueDate } from "../../entities/service-request/request-marks";
@@ -11,11 +14,10 @@ import { Avatar, Badge, Button, PhoneLink, Skeleton, UnitPlate } from "../../ui"
 import { DetailTitle, PartTitle } from "../../ui/two-pane";
 import { ChannelMark } from "./channel-mark";
 import { personLabels } from "./detail-labels";
-import { itemId } from "./item-list";
 import { toChannelName } from "./labels";
 import type { PersonKey } from "./queries";
 import { SamePerson } from "./same-person";
-import { type InboxUrlState, nothingOpen, toSearch } from "./url-state";
+import { type InboxUrlState, itemId, itemPlace, toSearch } from "./url-state";
 
 type Props = {
   person: InboxPerson | undefined;
@@ -24,13 +26,16 @@ type Props = {
   /** ID of that item. */
   open: string;
   urlState: InboxUrlState;
-  /** The person whose card is shown. */
+  /** The person whose card is shown. Unset for a visitor without an address. */
   whose: PersonKey | undefined;
+  /** The address is what a visitor gave. */
+  isUnverified: boolean;
   onBack: () => void;
 };
 
 /** What is known about the person behind a conversation. */
-export function PersonCard({ person, item, open, urlState, whose, onBack }: Props) {
+export function PersonCard(props: Props) {
+  const { person, item, open, urlState, whose, isUnverified, onBack } = props;
   if (!item) return <aside className="inbox__person" aria-label={personLabels.person} />;
   const name = person?.name || item.name || item.email || residentName("", item.phone);
   const others = person?.items.filter((one) => itemId(one) !== open) ?? [];
@@ -49,13 +54,21 @@ export function PersonCard({ person, item, open, urlState, whose, onBack }: Prop
           </p>
         </div>
       </header>
-      {person ? (
+      {isUnverified ? (
+        <p className="person-part small secondary">
+          {whose ? personLabels.unverified : personLabels.anonymous}
+        </p>
+      ) : null}
+      {whose === undefined ? null : person ? (
         <>
-          {whose ? <SamePerson person={person} whose={whose} /> : null}
+          <SamePerson person={person} whose={whose} />
           <Reach person={person} />
+          <Consent person={person} />
           <Requests person={person} />
           <Balance person={person} />
-          {others.length > 0 ? <Others items={others} urlState={urlState} /> : null}
+          {others.length > 0 ? (
+            <Others items={others} hasMore={person.hasMoreItems} urlState={urlState} />
+          ) : null}
         </>
       ) : (
         <div className="person-part" aria-hidden="true">
@@ -97,6 +110,18 @@ function Reach({ person }: { person: InboxPerson }) {
   );
 }
 
+function Consent({ person }: { person: InboxPerson }) {
+  const mayRecord = useMayRecordConsent();
+  const phones = person.addresses.map(({ phone }) => phone).filter(Boolean);
+  if (!mayRecord || phones.length === 0) return null;
+  return (
+    <section className="person-part" aria-label={consentLabels.title}>
+      <PartTitle>{consentLabels.title}</PartTitle>
+      <PhoneConsents phones={phones} />
+    </section>
+  );
+}
+
 function Requests({ person }: { person: InboxPerson }) {
   const requests = person.serviceRequests;
   return (
@@ -120,6 +145,9 @@ function Requests({ person }: { person: InboxPerson }) {
       ) : (
         <p className="small secondary">{personLabels.noRequests}</p>
       )}
+      {person.hasMoreServiceRequests ? (
+        <p className="caption">{personLabels.moreRequests}</p>
+      ) : null}
     </section>
   );
 }
@@ -141,23 +169,23 @@ function Balance({ person }: { person: InboxPerson }) {
   );
 }
 
-function Others({ items, urlState }: { items: readonly InboxItem[]; urlState: InboxUrlState }) {
+type OthersProps = { items: readonly InboxItem[]; hasMore: boolean; urlState: InboxUrlState };
+
+function Others({ items, hasMore, urlState }: OthersProps) {
   return (
     <section className="person-part" aria-label={personLabels.otherConversations}>
       <PartTitle>{personLabels.otherConversations}</PartTitle>
       <ul className="reach">
-        {items.map((one) => {
-          const place = { ...nothingOpen, text: one.conversationId, email: one.emailThreadId };
-          return (
-            <li key={itemId(one)}>
-              <ChannelMark channel={toChannelName(one.channel)} />
-              <Link className="truncate" to={toSearch({ ...urlState, ...place })}>
-                {showDirectionMarks(one.subject || one.preview)}
-              </Link>
-            </li>
-          );
-        })}
+        {items.map((one) => (
+          <li key={itemId(one)}>
+            <ChannelMark channel={toChannelName(one.channel)} />
+            <Link className="truncate" to={toSearch({ ...urlState, ...itemPlace(one) })}>
+              {showDirectionMarks(one.subject || one.preview)}
+            </Link>
+          </li>
+        ))}
       </ul>
+      {hasMore ? <p className="caption">{personLabels.moreConversations}</p> : null}
     </section>
   );
 }

@@ -9,8 +9,10 @@ import {
 } from "@connectrpc/connect-query";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { pagination } from "../../api/listing";
+import { pagedList, useAllPages } from "../../api/use-all-pages";
 import { toTestTraffic } from "../../entities/test-traffic/test-traffic";
 import { CannedReplyService } from "../../gen/parlor/v1/canned_reply_service_pb";
+import { ChannelHealthService } from "../../gen/parlor/v1/channel_health_service_pb";
 import { InboxService } from "../../gen/parlor/v1/inbox_service_pb";
 import { MacroService } from "../../gen/parlor/v1/macro_service_pb";
 import { ReplyTargetService } from "../../gen/parlor/v1/reply_target_service_pb";
@@ -44,6 +46,20 @@ export function useInboxCounts(communityId: string) {
   return useQuery(inbox.countInboxItems, { communityId }, { placeholderData: keepPreviousData });
 }
 
+/** How often the health of channels is read again, in milliseconds. */
+const healthInterval = 60_000;
+
+const channelHealth = pagedList(ChannelHealthService.method.listChannelHealth, "channels");
+
+/** Whether channels work; the ones with a problem first. */
+export function useChannelHealth() {
+  return useAllPages(
+    channelHealth,
+    {},
+    { refetchInterval: healthInterval, staleTime: healthInterval / 2 },
+  );
+}
+
 /** Identifies a person: a phone number or an email address in a community. */
 export type PersonKey = { communityId: string; phone: string; email: string };
 
@@ -67,7 +83,9 @@ function usePersonMutation<M extends DescMethodUnary>(method: M) {
 export const useMergePerson = () => usePersonMutation(inbox.mergeInboxPerson);
 export const useUnmergePerson = () => usePersonMutation(inbox.unmergeInboxPerson);
 
-export const useCannedReplies = () => useQuery(canned.listCannedReplies, {});
+const cannedReplies = pagedList(canned.listCannedReplies, "cannedReplies");
+
+export const useCannedReplies = () => useAllPages(cannedReplies, {});
 
 /** Returns a function that refetches the canned replies. */
 export function useRefreshCannedReplies() {

@@ -1,4 +1,6 @@
+import { useSession } from "../../entities/session/session";
 import { FormDialog, FormSelect, useContractForm } from "../../forms";
+import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { ReplyTargetService, type ReplyTargets } from "../../gen/parlor/v1/reply_target_service_pb";
 import { Dialog, toast } from "../../ui";
 
@@ -22,16 +24,18 @@ export function ReplyTargetsDialog({ onClose }: CloseProps) {
 
 function TargetsForm({ targets, onClose }: CloseProps & { targets: ReplyTargets }) {
   const refresh = useRefreshReplyTargets();
-  const { textMinutes, emailMinutes } = targets;
+  const { may } = useSession();
+  const { textMinutes, emailMinutes, webChatMinutes } = targets;
   const form = useContractForm(ReplyTargetService.method.updateReplyTargets, {
-    start: { textMinutes, emailMinutes },
+    start: { textMinutes, emailMinutes, webChatMinutes },
     onDone: async () => {
       await refresh();
       toast.success(targetLabels.saved);
       onClose();
     },
   });
-  const options = [...new Set([...targetMinutes.keys(), textMinutes, emailMinutes])]
+  const current = [textMinutes, emailMinutes, webChatMinutes];
+  const options = [...new Set([...targetMinutes.keys(), ...current])]
     .filter((minutes) => minutes > 0)
     .sort((one, other) => one - other)
     .map((minutes) => ({
@@ -44,6 +48,9 @@ function TargetsForm({ targets, onClose }: CloseProps & { targets: ReplyTargets 
       <p className="small secondary">{targetLabels.hint}</p>
       <FormSelect {...common} name="textMinutes" label={targetLabels.texts} />
       <FormSelect {...common} name="emailMinutes" label={targetLabels.emails} />
+      {may(Screen.WEB_CHAT) ? (
+        <FormSelect {...common} name="webChatMinutes" label={targetLabels.webChats} />
+      ) : null}
     </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
 import { InboxChannel, type InboxPerson } from "../../gen/parlor/v1/inbox_service_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import type { User } from "../../gen/parlor/v1/user_pb";
+import type { WebChat } from "../../gen/parlor/v1/web_chat_pb";
 import { formatPhone } from "../../lib/names";
 import { SegmentedControl } from "../../ui";
 import { useCannedReplyTools } from "./canned-replies";
@@ -18,13 +19,17 @@ import { replyLabels } from "./detail-labels";
 import { channelNames } from "./labels";
 import type { MergeValues } from "./merge-fields";
 import type { Channel } from "./url-state";
+import type { WebChatActions } from "./use-web-chat-actions";
+import { chatLabels } from "./web-chat-labels";
+import { WebChatReply } from "./web-chat-reply";
 
 type ReplyChannel = Exclude<Channel, "">;
 
-/** The item that the reply answers. One of the IDs is empty. */
+/** The item that the reply answers: one of the IDs, or the chat, is set. */
 export type Subject = {
   conversationId: string;
   threadId: string;
+  chat: WebChat | undefined;
   communityId: string;
   communityLabel: string;
   name: string;
@@ -36,6 +41,7 @@ type Props = {
   person: InboxPerson | undefined;
   mailboxes: readonly Mailbox[];
   actions: ConversationActions;
+  chatActions: WebChatActions;
   onManage: () => void;
 };
 
@@ -49,9 +55,12 @@ export function toMergeValues(
   person: InboxPerson | undefined,
   user: User,
 ): MergeValues {
+  // Nothing from the account that merely has the visitor's address goes into a reply. The name and
+  // unit of a verified visitor are in `subject`.
+  const known = subject.chat ? undefined : person;
   return {
-    first_name: toName(subject, person).split(" ")[0] ?? "",
-    unit: person?.unit || subject.unit,
+    first_name: toName(subject, known).split(" ")[0] ?? "",
+    unit: known?.unit || subject.unit,
     community_name: subject.communityLabel,
     staff_name: fullName(user),
   };
@@ -74,15 +83,19 @@ function toPlaces({ subject, person, mailboxes }: Props) {
 
 /** Replies in the channel of the item, or in another one that the person has. */
 export function Reply(props: Props) {
-  const { subject, person, actions, onManage } = props;
+  const { subject, person, actions, chatActions, onManage } = props;
   const { user } = useSession();
-  const own: ReplyChannel = subject.conversationId ? "text" : "email";
+  const { chat } = subject;
+  const own: ReplyChannel = chat ? "chat" : subject.conversationId ? "text" : "email";
   const [channel, setChannel] = useState(own);
   const places = toPlaces(props);
   const can = {
     text: places.conversationId !== "",
     email: places.threadId !== "" || places.newEmail !== undefined,
+    chat: true,
   };
+  // Only web chats offer the chat: a text or an email does not lead back to one.
+  const offered: ReplyChannel[] = chat ? ["chat", "text", "email"] : ["text", "email"];
   const name = toName(subject, person);
   const tools = useCannedReplyTools(toMergeValues(subject, person, user), onManage);
   const choice = (to: string) => (
@@ -93,7 +106,7 @@ export function Reply(props: Props) {
         label={replyLabels.channel}
         value={channel}
         onChange={(next) => setChannel(next as ReplyChannel)}
-        options={(["text", "email"] as const).map((value) => ({
+        options={offered.map((value) => ({
           value,
           ...channelNames[value],
           disabled: !can[value],
@@ -102,6 +115,16 @@ export function Reply(props: Props) {
       {to ? <span className="caption truncate">{to}</span> : null}
     </div>
   );
+  if (channel === "chat")
+    return chat ? (
+      <WebChatReply
+        key={chat.id}
+        chat={chat}
+        actions={chatActions}
+        channel={choice(chatLabels.inChat)}
+        tools={tools}
+      />
+    ) : null;
   if (channel === "text")
     return <TextReply id={places.conversationId} actions={actions} choice={choice} tools={tools} />;
   if (places.threadId)
@@ -120,7 +143,7 @@ export function Reply(props: Props) {
       name={name}
       choice={choice}
       tools={tools}
-      onDone={() => setChannel("text")}
+      onDone={() => setChannel(own)}
       onRestore={() => setChannel("email")}
     />
   ) : null;

@@ -1,18 +1,7 @@
-import type { DescMessage } from "@bufbuild/protobuf";
 import { useState } from "react";
-import { useCommunities } from "../../entities/community/use-communities";
-import { useAssignees } from "../../entities/email-thread/queries";
 import { useSession } from "../../entities/session/session";
-import { FormDialog, FormMultiSelect, FormSelect, FormText, useContractForm } from "../../forms";
 import { toastError } from "../../forms/toast-error";
-import type { ContractForm } from "../../forms/use-contract-form";
-import type { FieldName } from "../../forms/use-field";
-import { InboxChannel } from "../../gen/parlor/v1/inbox_service_pb";
-import {
-  RoutingHours,
-  type RoutingRule,
-  RoutingRuleService,
-} from "../../gen/parlor/v1/routing_rule_service_pb";
+import type { RoutingRule } from "../../gen/parlor/v1/routing_rule_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { Button, Dialog, SortableList, toast } from "../../ui";
 import { labels } from "./labels";
@@ -21,18 +10,11 @@ import {
   useCreateRoutingRule,
   useDeleteRoutingRule,
   useMoveRoutingRule,
-  useRefreshRoutingRules,
   useRoutingRules,
 } from "./queries";
 import { ReplyTargetsDialog } from "./reply-targets-dialog";
-import {
-  channelOptions,
-  conditionLabel,
-  hoursOptions,
-  routingLabels,
-  targetLabels,
-  toUserName,
-} from "./routing-labels";
+import { conditionLabel, routingLabels, targetLabels } from "./routing-labels";
+import { EditRule, NewRule, toStart } from "./routing-rule-form";
 
 type CloseProps = { onClose: () => void };
 
@@ -44,18 +26,6 @@ export default function RoutingDialog({ onClose }: CloseProps) {
   if (editing === "targets") return <ReplyTargetsDialog onClose={close} />;
   if (editing) return <EditRule rule={editing} onClose={close} />;
   return <RuleList onEdit={setEditing} onClose={onClose} />;
-}
-
-const noCondition = {
-  channel: InboxChannel.UNSPECIFIED,
-  communityId: "",
-  category: "",
-  hours: RoutingHours.UNSPECIFIED,
-};
-
-function toStart({ name, condition, assigneeIds }: RoutingRule) {
-  const { channel, communityId, category, hours } = condition ?? noCondition;
-  return { name, condition: { channel, communityId, category, hours }, assigneeIds };
 }
 
 function RuleList({
@@ -145,104 +115,4 @@ function useOrderChange(rules: readonly RoutingRule[]) {
     const id = isDown ? movedDown.id : first;
     moving.mutate({ id, position: ids.indexOf(id) }, { onError: toastError });
   };
-}
-
-function useSaved(onClose: () => void) {
-  const refresh = useRefreshRoutingRules();
-  return async () => {
-    await refresh();
-    toast.success(routingLabels.saved);
-    onClose();
-  };
-}
-
-function NewRule({ onClose }: CloseProps) {
-  const form = useContractForm(RoutingRuleService.method.createRoutingRule, {
-    start: { name: "", condition: noCondition, assigneeIds: [] as string[] },
-    onDone: useSaved(onClose),
-  });
-  return (
-    <FormDialog
-      of={form}
-      title={routingLabels.create}
-      submit={routingLabels.save}
-      onClose={onClose}
-    >
-      <Fields of={form} />
-    </FormDialog>
-  );
-}
-
-function EditRule({ rule, onClose }: CloseProps & { rule: RoutingRule }) {
-  const form = useContractForm(RoutingRuleService.method.updateRoutingRule, {
-    start: { id: rule.id, ...toStart(rule) },
-    onDone: useSaved(onClose),
-  });
-  return (
-    <FormDialog of={form} title={routingLabels.edit} submit={routingLabels.save} onClose={onClose}>
-      <Fields of={form} assigned={toAssignees(rule)} />
-    </FormDialog>
-  );
-}
-
-type Assignee = { value: string; label: string };
-
-function toAssignees({ assigneeIds, assigneeNames }: RoutingRule): Assignee[] {
-  return assigneeIds.map((value, at) => ({ value, label: toUserName(assigneeNames[at]) }));
-}
-
-type FieldsProps<I extends DescMessage> = {
-  of: ContractForm<I>;
-  /** Users of the saved rule. Those who were deactivated since can be removed from it. */
-  assigned?: readonly Assignee[];
-};
-
-/** The fields of both forms, whose requests have them at the same paths. */
-function Fields<I extends DescMessage>({ of, assigned = [] }: FieldsProps<I>) {
-  const active = (useAssignees().data?.assignees ?? []).map(({ id, name }) => ({
-    value: id,
-    label: name,
-  }));
-  const former = assigned.filter(({ value }) => active.every((one) => one.value !== value));
-  const communities = useCommunities().data ?? [];
-  const at = (name: "name" | "assigneeIds" | `condition.${keyof typeof noCondition}`) => ({
-    of,
-    name: name as FieldName<I>,
-  });
-  return (
-    <>
-      <FormText {...at("name")} label={routingLabels.name} />
-      <FormSelect
-        {...at("condition.channel")}
-        label={routingLabels.channel}
-        options={channelOptions}
-        empty={routingLabels.textsAndEmails}
-        numeric
-      />
-      <FormSelect
-        {...at("condition.communityId")}
-        label={routingLabels.community}
-        options={communities.map(({ id, label }) => ({ value: id, label }))}
-        empty={routingLabels.allCommunities}
-      />
-      <FormText
-        {...at("condition.category")}
-        label={routingLabels.category}
-        description={routingLabels.categoryHint}
-      />
-      <FormSelect
-        {...at("condition.hours")}
-        label={routingLabels.hours}
-        options={hoursOptions}
-        empty={routingLabels.anyTime}
-        numeric
-      />
-      <FormMultiSelect
-        {...at("assigneeIds")}
-        label={routingLabels.assignees}
-        description={routingLabels.assigneesHint}
-        options={[...active, ...former]}
-      />
-    </>
-  );
 }

@@ -15,10 +15,10 @@ export const routingLabels = {
   none: "No routing rules yet. Conversations stay unassigned until someone claims them.",
   name: "Name",
   channel: "Channel",
-  textsAndEmails: "Texts and emails",
+  allChannels: "All channels",
   community: "Community",
   allCommunities: "All communities",
-  category: "Category of the question",
+  category: "Question category",
   categoryHint: "Such as Parking. Leave blank for all categories.",
   hours: "Time",
   anyTime: "At any time",
@@ -32,6 +32,15 @@ export const channelOptions = [
   { value: String(InboxChannel.EMAIL), label: "Emails" },
 ];
 
+export const webChatOption = { value: String(InboxChannel.WEB_CHAT), label: "Web chats" };
+
+const channelWords: Record<InboxChannel, string> = {
+  [InboxChannel.UNSPECIFIED]: "",
+  [InboxChannel.TEXT]: "texts",
+  [InboxChannel.EMAIL]: "emails",
+  [InboxChannel.WEB_CHAT]: "web chats",
+};
+
 export const hoursOptions = [
   { value: String(RoutingHours.INSIDE), label: "During office hours" },
   { value: String(RoutingHours.OUTSIDE), label: "Outside office hours" },
@@ -43,9 +52,9 @@ export function toUserName(name: string | undefined): string {
 
 /** "Emails, Harbor Row, outside office hours → Dana Okafor". */
 export function conditionLabel(rule: RoutingRule): string {
-  const { channel, category, hours } = rule.condition ?? {};
+  const { channel = InboxChannel.UNSPECIFIED, category, hours } = rule.condition ?? {};
   const conditions = [
-    channel === InboxChannel.TEXT ? "texts" : channel === InboxChannel.EMAIL ? "emails" : "",
+    channelWords[channel],
     rule.communityLabel,
     category ? `about ${category}` : "",
     hours === RoutingHours.INSIDE ? "during office hours" : "",
@@ -66,6 +75,7 @@ export const targetLabels = {
   minutes: (minutes: number) => `${minutes} minutes`,
   texts: "Reply to texts within",
   emails: "Reply to emails within",
+  webChats: "Reply to web chats within",
 } as const;
 
 /** Selectable targets, in minutes. */

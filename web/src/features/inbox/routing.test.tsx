@@ -4,14 +4,18 @@ import { afterEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { InboxChannel } from "../../gen/parlor/v1/inbox_service_pb";
 import { RoutingHours } from "../../gen/parlor/v1/routing_rule_service_pb";
+import { WebChatState } from "../../gen/parlor/v1/web_chat_pb";
 import type { Db } from "../../testing/fake-api/db";
-import { visit } from "../../testing/visit";
+import { allow, visit } from "../../testing/visit";
+import { nadiasChat } from "../../testing/web-chats";
 
 const loadTimeout = { timeout: 60_000 };
 
-function open(isAdministrator = true, prepare?: (db: Db) => void) {
+function open(isAdministrator = true, prepare?: (db: Db) => void, hasChats = true) {
   return visit("/omnichannel", {
-    prepare: ({ db }) => {
+    prepare: (api) => {
+      const { db } = api;
+      if (hasChats) allow(DashboardOption.WEBCHAT)(api);
       prepare?.(db);
       for (const { user, entitlements } of db.accounts)
         if (user.id === "dana") {
@@ -62,6 +66,40 @@ test("routing rules are added, edited, moved and deleted", async () => {
   await waitFor(() => expect(order()).toEqual(["Night emails", "The rest"]), loadTimeout);
 });
 
+test("a routing rule for web chats is added and edited", async () => {
+  const { user, db } = open();
+  await user.click(await screen.findByRole("button", { name: "Routing rules" }, loadTimeout));
+  await add(user, "Chats");
+  const channel = dialog().getByLabelText<HTMLSelectElement>(/^Channel/);
+  expect([...channel.options].map(({ text }) => text)).toEqual([
+    "All channels",
+    "Texts",
+    "Emails",
+    "Web chats",
+  ]);
+  await user.selectOptions(channel, "Web chats");
+  await user.click(screen.getByRole("button", { name: "Save rule" }));
+  await screen.findByText("Web chats → Dana Okafor", {}, loadTimeout);
+  expect(db.routingRules[0]?.condition?.channel).toBe(InboxChannel.WEB_CHAT);
+  await user.click(screen.getByRole("button", { name: "Edit Chats" }));
+  await screen.findByRole("dialog", { name: "Edit routing rule" }, loadTimeout);
+  const saved = dialog().getByLabelText<HTMLSelectElement>(/^Channel/);
+  expect(saved.selectedOptions[0]?.text).toBe("Web chats");
+});
+
+test("a company without web chats has neither rules nor targets for them", async () => {
+  const { user } = open(true, undefined, false);
+  await user.click(await screen.findByRole("button", { name: "Routing rules" }, loadTimeout));
+  await user.click(await screen.findByRole("button", { name: "New routing rule" }, loadTimeout));
+  await screen.findByRole("dialog", { name: "New routing rule" }, loadTimeout);
+  dialog().getByRole("option", { name: "Emails" });
+  expect(screen.queryByRole("option", { name: "Web chats" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(await screen.findByRole("button", { name: "Reply targets" }, loadTimeout));
+  await screen.findByLabelText(/^Reply to emails within/, {}, loadTimeout);
+  expect(screen.queryByLabelText(/^Reply to web chats within/)).toBeNull();
+});
+
 test("a user who is not an administrator reads the rules and cannot change them", async () => {
   const { user } = open(false);
   await user.click(await screen.findByRole("button", { name: "Routing rules" }, loadTimeout));
@@ -71,24 +109,26 @@ test("a user who is not an administrator reads the rules and cannot change them"
 
 test("reply targets are set, and conversations are sorted by when a reply is due", async () => {
   const minute = 60_000;
-  const { user, db } = open(true, ({ repliesDue }) => {
+  const { user, db } = open(true, ({ repliesDue, webChats }) => {
     repliesDue.set("conversation-2", Date.now() + 121 * minute);
     repliesDue.set("thread-1", Date.now() - 5.5 * minute);
+    repliesDue.set(nadiasChat, Date.now() + 30.5 * minute);
+    for (const chat of webChats) if (chat.id === nadiasChat) chat.state = WebChatState.OPEN;
   });
   await user.click(await screen.findByRole("button", { name: "Routing rules" }, loadTimeout));
   await user.click(await screen.findByRole("button", { name: "Reply targets" }, loadTimeout));
   await user.selectOptions(await screen.findByLabelText(/^Reply to texts within/), "2 hours");
+  await user.selectOptions(screen.getByLabelText(/^Reply to web chats within/), "30 minutes");
   await user.click(screen.getByRole("button", { name: "Save targets" }));
-  await waitFor(
-    () => expect(db.replyTargets).toEqual({ textMinutes: 120, emailMinutes: 0 }),
-    loadTimeout,
-  );
+  const saved = { textMinutes: 120, emailMinutes: 0, webChatMinutes: 30 };
+  await waitFor(() => expect(db.replyTargets).toEqual(saved), loadTimeout);
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), loadTimeout);
   const list = within(screen.getByRole("region", { name: "Conversations" }));
   await user.selectOptions(list.getByLabelText("Sort"), "Reply due first");
-  await waitFor(() => expect(list.getAllByRole("link")).toHaveLength(2), loadTimeout);
-  const [late, next] = list.getAllByRole("link");
+  await waitFor(() => expect(list.getAllByRole("link")).toHaveLength(3), loadTimeout);
+  const [late, chat, next] = list.getAllByRole("link");
   expect(late?.textContent).toContain("Reply overdue by 5 min");
+  expect(chat?.textContent).toContain("Reply due in 30 min");
   expect(next?.textContent).toContain("Reply due in 2 hr");
 });

@@ -38,3 +38,22 @@ test("a person is merged with a suggested account, and separated by undo", async
   await waitFor(() => expect(db.mergedPersons.size).toBe(0), loadTimeout);
   await card.findByRole("button", { name: "Merge with Joan Marsh" }, loadTimeout);
 });
+
+test("a person with many conversations says that not all are shown", async () => {
+  visit("/omnichannel?email=thread-1", {
+    prepare: ({ db }) => {
+      for (const account of db.accounts)
+        if (account.user.id === "dana")
+          account.entitlements.options.push(DashboardOption.OMNICHANNEL);
+      const thread = db.emailThreads.find(({ id }) => id === "thread-1");
+      for (let index = 0; thread && index < 20; index++) {
+        db.emailThreads.push({ ...thread, id: `older-${index}`, subject: `Question ${index}` });
+      }
+    },
+  });
+  const card = within(
+    await screen.findByRole("complementary", { name: "About Joan Marsh" }, loadTimeout),
+  );
+  await card.findByText("Only the newest conversations are shown.", {}, loadTimeout);
+  expect(card.getByRole("link", { name: "Question 0" })).toBeTruthy();
+});

@@ -3,6 +3,7 @@ import { toast as notices } from "sonner";
 import { afterEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { visit } from "../../testing/visit";
+import { nadiasChat } from "../../testing/web-chats";
 
 const loadTimeout = { timeout: 60_000 };
 const thread = "thread-1";
@@ -74,6 +75,25 @@ test("two colleagues who write an email are named until they stop, and then it i
   await screen.findByText(/^Email to/, {}, loadTimeout);
 });
 
+test("a colleague who types in a web chat is named, and sending then asks once", async () => {
+  const { user, db } = open(`/omnichannel?chat=${nadiasChat}`);
+  const field = await screen.findByLabelText("Your reply", {}, loadTimeout);
+  await user.type(field, "Yes, a small one.");
+  expect(db.typing).toEqual([{ thread: nadiasChat, hasStopped: false }]);
+  db.publishTyping("conversation-2", "Ruth Amsel");
+  db.publishTyping(nadiasChat, "Marcus Bell");
+  await screen.findByText("Marcus Bell is writing a reply…", {}, loadTimeout);
+  expect(screen.queryByText(/Ruth Amsel is writing/)).toBeNull();
+
+  const last = () => db.webChatMessages.get(nadiasChat)?.at(-1)?.body;
+  await user.click(screen.getByRole("button", { name: "Send message" }));
+  screen.getByText("Marcus Bell is also writing a reply. Send anyway?");
+  expect(last()).not.toBe("Yes, a small one.");
+  await user.click(screen.getByRole("button", { name: "Send anyway" }));
+  await waitFor(() => expect(last()).toBe("Yes, a small one."), loadTimeout);
+  expect(db.typing.at(-1)).toEqual({ thread: nadiasChat, hasStopped: true });
+});
+
 test("an escalation names who writes in its conversation, and answering asks once", async () => {
   const { user, db } = open(`/escalations?id=${priya}`);
   await screen.findByLabelText("Your answer", {}, loadTimeout);
@@ -84,4 +104,15 @@ test("an escalation names who writes in its conversation, and answering asks onc
   screen.getByText("Marcus Bell is also writing a reply. Send anyway?");
   await user.click(screen.getByRole("button", { name: "Send anyway" }));
   await screen.findByText(/^Answered/, {}, loadTimeout);
+});
+
+test("staff see that the visitor of a web chat is typing", async () => {
+  const { db } = open(`/omnichannel?chat=${nadiasChat}`);
+  await screen.findByLabelText("Your reply", {}, loadTimeout);
+  db.publishVisitorTyping("another-chat");
+  db.publishVisitorTyping(nadiasChat);
+  await screen.findByText("The visitor is typing…", {}, loadTimeout);
+  expect(screen.queryByText(/is writing a reply/)).toBeNull();
+  db.publishVisitorTyping(nadiasChat, true);
+  await waitFor(() => expect(screen.queryByText("The visitor is typing…")).toBeNull(), loadTimeout);
 });

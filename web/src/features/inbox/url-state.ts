@@ -1,7 +1,12 @@
 // The state of the inbox, kept in the URL.
 
 import { readTestTraffic, type TestTrafficFilter } from "../../entities/test-traffic/test-traffic";
-import { InboxChannel, InboxOrder, InboxState } from "../../gen/parlor/v1/inbox_service_pb";
+import {
+  InboxChannel,
+  type InboxItem,
+  InboxOrder,
+  InboxState,
+} from "../../gen/parlor/v1/inbox_service_pb";
 import { type UrlStateCodec, useUrlState } from "../../lib/use-url-state";
 
 export const states = {
@@ -16,6 +21,7 @@ export const channels = {
   "": InboxChannel.UNSPECIFIED,
   text: InboxChannel.TEXT,
   email: InboxChannel.EMAIL,
+  chat: InboxChannel.WEB_CHAT,
 } as const;
 export type Channel = keyof typeof channels;
 
@@ -41,6 +47,8 @@ export type InboxUrlState = {
   text: string;
   /** ID of the open email thread. */
   email: string;
+  /** ID of the open web chat. */
+  chat: string;
   /** Set while a narrow window shows the person's card. */
   person: "" | "1";
 };
@@ -55,11 +63,22 @@ const paramNames = [
   "sort",
   "text",
   "email",
+  "chat",
   "person",
 ] as const;
 
 /** Closes the open item. */
-export const nothingOpen = { text: "", email: "", person: "" } as const;
+export const nothingOpen = { text: "", email: "", chat: "", person: "" } as const;
+
+/** ID of the conversation, the email thread or the web chat. */
+export function itemId({ conversationId, emailThreadId, webChatId }: InboxItem): string {
+  return conversationId || emailThreadId || webChatId;
+}
+
+/** Opens an item. */
+export function itemPlace({ conversationId, emailThreadId, webChatId }: InboxItem) {
+  return { ...nothingOpen, text: conversationId, email: emailThreadId, chat: webChatId };
+}
 
 /** Returns the query of a state, with the question mark. */
 export function toSearch(urlState: InboxUrlState): string {
@@ -88,6 +107,7 @@ const codec: UrlStateCodec<InboxUrlState> = {
       sort: oneOf(Object.keys(orders) as Sort[], get("sort"), ""),
       text: get("text"),
       email: get("email"),
+      chat: get("chat"),
       person: get("person") ? "1" : "",
     };
   },

@@ -1,6 +1,5 @@
 // Runs the steps of a macro in order. Undo reverts them in reverse order.
 
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
 import {
   useHandBack,
@@ -25,29 +24,33 @@ import { toastError } from "../../forms/toast-error";
 import { type Conversation, ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { type EmailThread, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import { type Macro, MacroStatus, type MacroSteps } from "../../gen/parlor/v1/macro_service_pb";
+import type { WebChat } from "../../gen/parlor/v1/web_chat_pb";
 import { toast } from "../../ui";
 import { macroLabels, stepsLabel } from "./macro-labels";
+import { priorityStep, type Step, snoozeTime, type Undo } from "./macro-step";
 import { fillIn, firstBlank, type MergeValues } from "./merge-fields";
+import { useChatSteps } from "./use-chat-steps";
 
 /** What a macro runs on. */
-export type MacroSubject = { conversation: Conversation } | { thread: EmailThread };
+export type MacroSubject =
+  | { conversation: Conversation }
+  | { thread: EmailThread }
+  | { chat: WebChat };
 
-/** Reverts a completed step. */
-type Undo = () => Promise<unknown>;
-type Step = () => Promise<Undo | undefined>;
-
-const hour = 3_600_000;
-const snoozeTime = ({ snoozeHours }: MacroSteps) =>
-  timestampFromDate(new Date(Date.now() + snoozeHours * hour));
+type Who = { id: string; parlorRole: string };
 
 /**
  * Returns why a macro can't run here; undefined if it can. Users can take over texts only
- * themselves.
+ * themselves. In a web chat of a colleague nobody else replies, and only administrators change its
+ * state.
  */
-export function macroObstacle(subject: MacroSubject, { steps }: Macro, userId: string) {
-  const assigneeId = steps?.assigneeId;
-  if ("thread" in subject || !assigneeId || assigneeId === userId) return undefined;
-  return macroLabels.emailsOnly;
+export function macroObstacle(subject: MacroSubject, { steps }: Macro, { id, parlorRole }: Who) {
+  const isOthers = Boolean(steps?.assigneeId) && steps?.assigneeId !== id;
+  if (!steps || !isOthers) return undefined;
+  if ("conversation" in subject) return macroLabels.notForTexts;
+  const hasStatus = steps.status !== MacroStatus.UNSPECIFIED;
+  const isRefused = steps.reply !== "" || (hasStatus && parlorRole !== "admin");
+  return "chat" in subject && isRefused ? macroLabels.notForChats : undefined;
 }
 
 function useTextSteps() {
@@ -68,11 +71,7 @@ function useTextSteps() {
         await taking.mutateAsync({ id });
         return isBots ? giveBack : undefined;
       });
-    if (steps.priority)
-      list.push(async () => {
-        await prioritizing.mutateAsync({ id, priority: steps.priority });
-        return () => prioritizing.mutateAsync({ id, priority });
-      });
+    if (steps.priority) list.push(priorityStep(prioritizing.mutateAsync, id, priority, steps));
     if (reply)
       list.push(async () => {
         const { message } = await replying.mutateAsync({ id, body: reply });
@@ -110,11 +109,7 @@ function useEmailSteps() {
         await assigning.mutateAsync({ id, assigneeId: to });
         return () => assigning.mutateAsync({ id, assigneeId });
       });
-    if (steps.priority)
-      list.push(async () => {
-        await prioritizing.mutateAsync({ id, priority: steps.priority });
-        return () => prioritizing.mutateAsync({ id, priority });
-      });
+    if (steps.priority) list.push(priorityStep(prioritizing.mutateAsync, id, priority, steps));
     if (reply)
       list.push(async () => {
         const draft = { mailboxId, threadId: id, to: [participantAddress], text: reply };
@@ -150,6 +145,12 @@ export function useMacroRun(subject: MacroSubject, values: MergeValues, onAway: 
   const [isRunning, setRunning] = useState(false);
   const toTextSteps = useTextSteps();
   const toEmailSteps = useEmailSteps();
+  const toChatSteps = useChatSteps();
+  const toSteps = (steps: MacroSteps, reply: string) => {
+    if ("thread" in subject) return toEmailSteps(subject.thread, steps, reply);
+    if ("chat" in subject) return toChatSteps(subject.chat, steps, reply);
+    return toTextSteps(subject.conversation, steps, reply);
+  };
 
   async function run(one: Macro) {
     const { name, steps } = one;
@@ -160,10 +161,7 @@ export function useMacroRun(subject: MacroSubject, values: MergeValues, onAway: 
       toast.error({ title: macroLabels.notRun(name), text: macroLabels.unknown(blank) });
       return;
     }
-    const list =
-      "thread" in subject
-        ? toEmailSteps(subject.thread, steps, reply)
-        : toTextSteps(subject.conversation, steps, reply);
+    const list = toSteps(steps, reply);
     const done: Undo[] = [];
     setRunning(true);
     try {

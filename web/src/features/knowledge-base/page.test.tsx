@@ -33,6 +33,16 @@ it("changes the community", async () => {
   expect(await screen.findByRole("region", { name: "The Alder answers" })).toBeTruthy();
 });
 
+it("selects the first community that matches the typed words on Enter", async () => {
+  const { user, location } = visit("/answers?community=harbor", olive);
+  const field = await screen.findByRole("combobox", { name: "Community" });
+  await user.clear(field);
+  await user.type(field, "alder");
+  await screen.findByRole("option", { name: "The Alder" });
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(location.path).toContain("community=alder"));
+});
+
 it("shows unanswered questions first, with the share of answered ones, and saves an answer", async () => {
   const waiting = create(AnswerSchema, {
     id: "waits",
@@ -62,7 +72,9 @@ it("shows unanswered questions first, with the share of answered ones, and saves
   const form = within(await screen.findByRole("form", { name: "Edit: Zeppelin parking" }));
   await user.type(form.getByLabelText("Answer"), "On the roof.");
   await user.click(form.getByRole("button", { name: /Save/ }));
-  expect(await categories.findByRole("button", { name: `Parking ${parking}` })).toBeTruthy();
+  expect(
+    await categories.findByRole("button", { name: `Parking ${parking} of ${parking}` }),
+  ).toBeTruthy();
 });
 
 it("adds an answer and shows it", async () => {

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<"input">, "onChange" | "value"> & {
   onChange: (value: string) => void;
   error: string | undefined;
   hint?: ReactNode;
-  /** Beside the label. */
+  /** Beside the label, though Tab reaches the field first. */
   aside?: ReactNode;
   /** Content below the field. */
   below?: ReactNode;
@@ -25,12 +25,9 @@ export function LoginField(props: Props) {
   const describing = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
   return (
     <div className="field">
-      <div className="row row--between">
-        <label className="field__label" htmlFor={id}>
-          {label}
-        </label>
-        {aside}
-      </div>
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
       <span className={inside ? "input-with-icon login__password" : undefined}>
         <input
           {...input}
@@ -43,6 +40,7 @@ export function LoginField(props: Props) {
         />
         {inside}
       </span>
+      {aside ? <div className="login__forgot">{aside}</div> : null}
       {hint ? (
         <p id={`${id}-hint`} className="field__hint login__caps" role="status">
           {hint}

@@ -14,23 +14,23 @@ export function LoginIllustration() {
         <path className="illustration__floor" d="M0 900h720L470 560H250z" />
         <path className="illustration__light" d="M332 560h56l150 340H182z" />
         <path
-          className="illustration__arch illustration__arch--1"
+          className="illustration__arch--1"
           d="M0 900V370a360 360 0 0 1 720 0v530l-60-82V400a300 300 0 0 0-600 0v418z"
         />
         <path
-          className="illustration__arch illustration__arch--2"
+          className="illustration__arch--2"
           d="M60 818V400a300 300 0 0 1 600 0v418l-46-62V420a254 254 0 0 0-508 0v336z"
         />
         <path
-          className="illustration__arch illustration__arch--3"
+          className="illustration__arch--3"
           d="M106 756V420a254 254 0 0 1 508 0v336l-44-60V438a210 210 0 0 0-420 0v258z"
         />
         <path
-          className="illustration__arch illustration__arch--4"
+          className="illustration__arch--4"
           d="M150 696V438a210 210 0 0 1 420 0v258l-44-60V456a166 166 0 0 0-332 0v180z"
         />
         <path
-          className="illustration__arch illustration__arch--5"
+          className="illustration__arch--5"
           d="M194 636V456a166 166 0 0 1 332 0v180l-56-76V478a110 110 0 0 0-220 0v82z"
         />
         <path className="illustration__end" d="M250 560v-82a110 110 0 0 1 220 0v82z" />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
+import { keepRequestId } from "../../forms/toast-error";
 import { Dialog, DialogActions } from "../../ui";
 import { variantLabels } from "./labels";
 import { usePromoteVariant } from "./use-playground";
@@ -25,6 +26,7 @@ export function PromoteDialog({ communityId, name, current, variant, onClose }: 
     } catch (error) {
       const { title, text } = toProblem(error);
       setProblem(`${title} ${text}`);
+      keepRequestId(error);
     }
   }
 

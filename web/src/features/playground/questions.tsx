@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { toProblem } from "../../api/problem";
 import { useTestCases } from "../../entities/test-case/queries";
+import { toastFailure } from "../../forms/toast-error";
 import { Button, TextArea, toast } from "../../ui";
 import { labels } from "./labels";
 import { useRecentQuestions } from "./use-playground";
@@ -30,8 +30,7 @@ export function Questions({ communityId, text, count, onChange, children }: Prop
       if (questions.length > 0) onChange(formatQuestions(questions));
       else toast.info(labels.noRecent);
     } catch (error) {
-      const { title, text: why } = toProblem(error);
-      toast.error({ title: labels.recentFailed, text: `${title} ${why}` });
+      toastFailure(labels.recentFailed, error);
     }
     setLoading(false);
   }

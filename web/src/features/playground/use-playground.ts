@@ -2,6 +2,7 @@ import { callUnaryMethod, useMutation, useTransport } from "@connectrpc/connect-
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import { useStoreCommunity } from "../../entities/community/use-store-community";
+import { toastFailure } from "../../forms/toast-error";
 import {
   type CompareAnswersResponse,
   PlaygroundService,
@@ -52,8 +53,7 @@ export function usePromoteVariant(communityId: string) {
     try {
       await promote.mutateAsync({ communityId, before: after, after: before });
     } catch (error) {
-      const { title, text } = toProblem(error);
-      toast.error({ title: variantLabels.undoFailed, text: `${title} ${text}` });
+      toastFailure(variantLabels.undoFailed, error);
     }
   }
 

@@ -55,6 +55,7 @@ export const labels = {
   passwordChanged: "Password changed.",
   loggedOutElsewhere: "You've been logged out everywhere else.",
   sessions: "Sessions",
+  showMoreSessions: "Show more sessions",
   thisSession: "This session",
   sessionDates: (address: string, opened: string, used: string) =>
     [address, `Since ${opened}`, `Last used ${used}`].filter(Boolean).join(" · "),

@@ -145,6 +145,21 @@ test("other sessions can be ended, but not the current one", async () => {
   expect(sessions.getByText("This session")).toBeTruthy();
 });
 
+test("the list of sessions is extended page by page", async () => {
+  const { user } = await open(({ db }) => {
+    const last = db.sessions.at(-1);
+    for (let index = 0; last && index < 57; index++) {
+      db.sessions.push({ ...last, id: `older-${index}` });
+    }
+  });
+  const sessions = part("Sessions");
+  const more = await sessions.findByRole("button", { name: "Show more sessions" });
+  expect(sessions.getAllByRole("listitem")).toHaveLength(50);
+  await user.click(more);
+  await waitFor(() => expect(sessions.getAllByRole("listitem")).toHaveLength(60));
+  expect(sessions.queryByRole("button", { name: "Show more sessions" })).toBeNull();
+});
+
 test("the access of an application can be removed", async () => {
   const { user } = await open();
   const applications = part("Connected apps");

@@ -22,7 +22,7 @@ export function Password() {
       done.clear();
       const schema = AccountService.method.listSessions;
       void client.invalidateQueries({
-        queryKey: createConnectQueryKey({ schema, cardinality: "finite" }),
+        queryKey: createConnectQueryKey({ schema, cardinality: undefined }),
       });
       toast.success({
         title: labels.passwordChanged,

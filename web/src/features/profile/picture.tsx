@@ -2,6 +2,7 @@ import { useMutation } from "@connectrpc/connect-query";
 import { Suspense, useState } from "react";
 import { toProblem } from "../../api/problem";
 import { useSession, useUpdateSessionUser } from "../../entities/session/session";
+import { keepRequestId } from "../../forms/toast-error";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { toDataUrl } from "../../lib/data-url";
 import { lazyWithReload } from "../../lib/lazy";
@@ -22,6 +23,7 @@ function usePicture(onRefused: (words: string) => void) {
   const onError = (error: unknown) => {
     const { title, text, fields } = toProblem(error);
     onRefused(fields.data ?? `${title} ${text}`);
+    keepRequestId(error);
   };
   const set = useMutation(UserService.method.setHeaderImage, {
     onSuccess: (response) => changed(response.user),

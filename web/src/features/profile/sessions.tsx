@@ -2,8 +2,14 @@
 
 import type { DescMessage, DescMethodUnary } from "@bufbuild/protobuf";
 import { type Timestamp, timestampDate } from "@bufbuild/protobuf/wkt";
-import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
+import {
+  createConnectQueryKey,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
+import { pagination, toLoadMore } from "../../api/listing";
 import { toastError } from "../../forms/toast-error";
 import { AccountService, type Session } from "../../gen/parlor/v1/account_service_pb";
 import { type Grant, OAuthService } from "../../gen/parlor/v1/oauth_service_pb";
@@ -29,7 +35,7 @@ function useRevoke<I extends DescMessage, O extends DescMessage>(
     onError: toastError,
     onSettled: () =>
       client.invalidateQueries({
-        queryKey: createConnectQueryKey({ schema: list, cardinality: "finite" }),
+        queryKey: createConnectQueryKey({ schema: list, cardinality: undefined }),
       }),
   });
 }
@@ -37,9 +43,11 @@ function useRevoke<I extends DescMessage, O extends DescMessage>(
 const { listSessions, revokeSession, revokeOtherSessions } = AccountService.method;
 
 export function Sessions() {
-  const sessions = useQuery(listSessions, {});
+  const sessions = useInfiniteQuery(listSessions, { pageToken: "" }, pagination);
   const others = useRevoke(revokeOtherSessions, listSessions, labels.loggedOutElsewhere);
-  const some = sessions.data?.sessions.some((session) => !session.current) ?? false;
+  const rows = sessions.data?.pages.flatMap((page) => page.sessions) ?? [];
+  const some = rows.some((session) => !session.current);
+  const more = toLoadMore(sessions);
   return (
     <Section
       title={labels.sessions}
@@ -57,14 +65,22 @@ export function Sessions() {
       }
     >
       <LoadedSection of={sessions}>
-        {(data) => (
+        {() => (
           <ul className="profile__access">
-            {data.sessions.map((session) => (
+            {rows.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
           </ul>
         )}
       </LoadedSection>
+      {more ? (
+        <div className="stack stack--tight">
+          <Button size="small" pending={more.pending} onPress={more.onMore}>
+            {labels.showMoreSessions}
+          </Button>
+          {more.failed ? <p className="caption">{more.failed}</p> : null}
+        </div>
+      ) : null}
     </Section>
   );
 }

@@ -67,7 +67,7 @@ type Props = {
 function CategoryTable({ categories, onOpen }: Props) {
   return (
     <div className="reporting__scroll">
-      <table className="table table--tight" aria-label={categoryLabels.title}>
+      <table className="table" aria-label={categoryLabels.title}>
         <thead>
           <tr>
             <th scope="col">{labels.category}</th>

@@ -54,7 +54,7 @@ export function CommunitiesTable({ communities, onOpen }: Props) {
   return (
     <section className="panel" aria-label={labels.communities}>
       <div className="table-scroll">
-        <table className="table table--tight" aria-label={communityLabels.table}>
+        <table className="table" aria-label={communityLabels.table}>
           <thead>
             <tr>
               <th scope="col">{communityLabels.community}</th>

@@ -14,7 +14,7 @@ export const viewOptions = [
 function DaysTable({ report }: { report: Report }) {
   return (
     <div className="reporting__scroll">
-      <table className="table table--tight" aria-label={dayLabels.table}>
+      <table className="table" aria-label={dayLabels.table}>
         <thead>
           <tr>
             <th scope="col">{dayLabels.day}</th>

@@ -1,8 +1,11 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { useConversationPath } from "../../entities/conversation/use-conversation-path";
+import { useEmailThreadPath } from "../../entities/email-thread/use-email-thread-path";
 import { screenRule } from "../../entities/session/screen-access";
 import { useSession } from "../../entities/session/session";
+import { visitorLabel } from "../../entities/web-chat/labels";
+import { useWebChatPath } from "../../entities/web-chat/use-web-chat-path";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import { type Report, type ReportDetail, ReportMetric } from "../../gen/parlor/v1/report_pb";
 import { formatDateTime } from "../../lib/format-date";
@@ -22,21 +25,31 @@ const times: readonly ReportMetric[] = [
 ];
 
 /** Returns the URL of the detail in full; undefined if the user can't open it. */
-function useDetailPath({ conversationId, serviceRequestId }: ReportDetail): string | undefined {
+function useDetailPath(detail: ReportDetail): string | undefined {
+  const { conversationId, emailThreadId, webChatId, serviceRequestId } = detail;
   const { may } = useSession();
   const toConversationPath = useConversationPath();
+  const toEmailThreadPath = useEmailThreadPath();
+  const toWebChatPath = useWebChatPath();
   if (serviceRequestId) {
     const { path } = screenRule(Screen.SERVICE_REQUEST);
     return may(Screen.SERVICE_REQUEST)
       ? `${path}?id=${encodeURIComponent(serviceRequestId)}`
       : undefined;
   }
+  if (emailThreadId) return toEmailThreadPath?.(emailThreadId);
+  if (webChatId) return toWebChatPath?.(webChatId);
   return conversationId ? toConversationPath?.(conversationId) : undefined;
 }
 
+/** Returns the name of the resident or the visitor; the phone number or the email address if it is unknown. */
+function whoLabel({ residentName: name, phone, emailAddress: email, webChatId }: ReportDetail) {
+  return webChatId ? visitorLabel({ name, email }) : residentName(name || email, phone);
+}
+
 function DetailRow({ detail, isTime }: { detail: ReportDetail; isTime: boolean }) {
-  const { residentName: name, phone, communityLabel, excerpt, at, value } = detail;
-  const who = residentName(name, phone);
+  const { communityLabel, excerpt, at, value } = detail;
+  const who = whoLabel(detail);
   const path = useDetailPath(detail);
   return (
     <tr>
@@ -75,7 +88,7 @@ export function DetailsPanel({ urlState, report, onClose }: Props) {
         <EmptyState title={detailLabels.none} text={detailLabels.noneHint} />
       ) : (
         <div className="table-scroll">
-          <table className="table table--tight reporting__detail" aria-label={title}>
+          <table className="table reporting__detail" aria-label={title}>
             <thead>
               <tr>
                 <th scope="col">{detailLabels.time}</th>

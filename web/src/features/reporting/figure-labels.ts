@@ -29,11 +29,21 @@ export function changeLabel(value: number, before: number, unit: ReportUnit): st
   return `${sign}${Math.abs((change / before) * 100).toFixed(1)}%`;
 }
 
-/** "Oct 24 – Nov 20, 2026, New York time". */
-export function periodLabel({ startDate, endDate, timeZone }: Report): string {
+/** "Oct 24 – Nov 20, 2026". */
+function daysLabel(startDate: string, endDate: string): string {
   const year = endDate.slice(0, 4);
   const start = formatDay(startDate).replace(`, ${year}`, "");
-  return `${start} – ${formatDay(endDate)}, ${zoneLabel(timeZone)}`;
+  return `${start} – ${formatDay(endDate)}`;
+}
+
+/** "Oct 24 – Nov 20, 2026, New York time". */
+export function periodLabel({ startDate, endDate, timeZone }: Report): string {
+  return `${daysLabel(startDate, endDate)}, ${zoneLabel(timeZone)}`;
+}
+
+/** "Compared with Sep 26 – Oct 23, 2026". */
+export function comparisonLabel({ previousStartDate, previousEndDate }: Report): string {
+  return `Compared with ${daysLabel(previousStartDate, previousEndDate)}`;
 }
 
 export function zoneLabel(timeZone: string): string {

@@ -2,25 +2,36 @@ import type { ComponentProps } from "react";
 import { useCommunities } from "../../entities/community/use-communities";
 import { ExportButton } from "../../forms/export-file";
 import type { ReportCategory } from "../../gen/parlor/v1/report_pb";
-import type { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
+import { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
 import type { SetUrlState } from "../../lib/use-url-state";
 import { Button, Select } from "../../ui";
 import { channelLabels, filterLabels, labels, rangeLabels } from "./labels";
-import { type Range, type ReportingUrlState, ranges } from "./url-state";
+import { type Range, toDays } from "./range";
+import type { ReportingUrlState } from "./url-state";
 
 type Props = {
   urlState: ReportingUrlState;
   /** Categories of the report. */
   categories: readonly ReportCategory[];
   setUrlState: SetUrlState<ReportingUrlState>;
+  /** Whether there is a report to export and print. */
+  isValid: boolean;
   exporting: ComponentProps<typeof ExportButton>["exporting"];
 };
 
-const rangeOptions = (Object.keys(ranges) as Range[]).map((value) => ({
-  value,
-  label: rangeLabels[value],
+const rangeOrder = ["7", "28", "90", "365", "this-month", "last-month", "custom"] as const;
+const rangeOptions = rangeOrder.map((value) => ({ value, label: rangeLabels[value] }));
+const channelOrder = [
+  ReportChannel.UNSPECIFIED,
+  ReportChannel.TEXT,
+  ReportChannel.EMAIL,
+  ReportChannel.WEB_CHAT,
+  ReportChannel.BLAST,
+] as const;
+const channelOptions = channelOrder.map((value) => ({
+  value: String(value),
+  label: channelLabels[value],
 }));
-const channelOptions = Object.entries(channelLabels).map(([value, label]) => ({ value, label }));
 const comparisonOptions = [
   { value: "on", label: filterLabels.compare },
   { value: "off", label: filterLabels.noComparison },
@@ -36,8 +47,14 @@ function categoryOptions(categories: readonly ReportCategory[], chosen: string) 
   ];
 }
 
+/** Returns the state of a chosen range. A custom range begins with the days that are shown. */
+function toRangeState(range: Range, before: ReportingUrlState) {
+  const days = range === "custom" ? toDays(before, new Date()) : { start: "", end: "" };
+  return { range, ...days };
+}
+
 /** Filters of the report, kept in the URL. */
-export function Filters({ urlState, categories, setUrlState, exporting }: Props) {
+export function Filters({ urlState, categories, setUrlState, isValid, exporting }: Props) {
   const { data: communities = [] } = useCommunities();
   const communityOptions = [
     { value: "", label: labels.allCommunities },
@@ -71,7 +88,7 @@ export function Filters({ urlState, categories, setUrlState, exporting }: Props)
         hideLabel
         options={rangeOptions}
         value={urlState.range}
-        onChange={(range) => setUrlState({ range: range as Range })}
+        onChange={(range) => setUrlState(toRangeState(range as Range, urlState))}
       />
       <Select
         label={filterLabels.comparison}
@@ -80,10 +97,14 @@ export function Filters({ urlState, categories, setUrlState, exporting }: Props)
         value={urlState.isCompared ? "on" : "off"}
         onChange={(value) => setUrlState({ isCompared: value === "on" })}
       />
-      <ExportButton exporting={exporting} label={filterLabels.export} />
-      <Button size="small" onPress={() => window.print()}>
-        {filterLabels.print}
-      </Button>
+      {isValid ? (
+        <>
+          <ExportButton exporting={exporting} label={filterLabels.export} />
+          <Button size="small" onPress={() => window.print()}>
+            {filterLabels.print}
+          </Button>
+        </>
+      ) : null}
     </div>
   );
 }

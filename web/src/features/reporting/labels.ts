@@ -3,7 +3,7 @@
 import { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
 import { ReportFrequency } from "../../gen/parlor/v1/report_subscription_service_pb";
 import { formatNumber } from "../../lib/format-number";
-import type { Range } from "./url-state";
+import type { Range } from "./range";
 
 /** Copy of the page, and of what its panels share. */
 export const labels = {
@@ -40,7 +40,7 @@ export const filterLabels = {
   exporting: "Preparing the report…",
   exportedRows: (count: number) =>
     `The file has ${count === 1 ? "1 row" : `${formatNumber(count)} rows`}, with every figure and its definition.`,
-  print: "Print",
+  print: "Print, or save as PDF",
 } as const;
 
 export const rangeLabels: Record<Range, string> = {
@@ -48,11 +48,35 @@ export const rangeLabels: Record<Range, string> = {
   "28": "Last 4 weeks",
   "90": "Last 90 days",
   "365": "Last 12 months",
+  "this-month": "This month",
+  "last-month": "Last month",
+  custom: "Custom range",
 };
+
+/** Copy of the fields of a custom range. */
+export const rangeFieldLabels = {
+  form: "Custom range",
+  start: "First day",
+  end: "Last day",
+  apply: "Show report",
+  invalid: "Choose a valid range",
+  invalidHint: "Check the first and the last day above.",
+} as const;
+
+/** What is wrong with a custom range. */
+export const rangeErrorLabels = {
+  start: "Enter the first day.",
+  end: "Enter the last day.",
+  reversed: "The last day is before the first day.",
+  future: "This day is in the future. Choose an earlier one.",
+  tooLong: (days: number) => `Choose at most ${days} days.`,
+} as const;
 
 export const channelLabels: Record<ReportChannel, string> = {
   [ReportChannel.UNSPECIFIED]: "All channels",
-  [ReportChannel.TEXT]: "Conversations",
+  [ReportChannel.TEXT]: "Texts",
+  [ReportChannel.EMAIL]: "Emails",
+  [ReportChannel.WEB_CHAT]: "Web chats",
   [ReportChannel.BLAST]: "Text blasts",
 };
 

@@ -1,7 +1,8 @@
 import { Code } from "@connectrpc/connect";
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { formatFullDate } from "../../lib/format-date";
 import { createError } from "../../testing/fake-api/errors";
 import { allow, visit } from "../../testing/visit";
 
@@ -87,6 +88,101 @@ test("a message that a figure counts is linked to its conversation", async () =>
   openReporting(details);
   await screen.findByText("Where do I park?", {}, loadTimeout);
   expect(screen.queryByRole("link", { name: "(503) 555-0148" })).toBeNull();
+});
+
+test("escalations by email and web chat are linked to the inbox or the web chat screen", async () => {
+  const details = "?figure=resolution";
+  const hrefOf = async (name: string) =>
+    (await screen.findByRole("link", { name }, loadTimeout)).getAttribute("href");
+  const inInbox = openReporting(details, { prepare: allow(DashboardOption.OMNICHANNEL) });
+  expect(await hrefOf("joan@example.com")).toBe("/omnichannel?email=thread-parking");
+  expect(await hrefOf("Visitor")).toBe("/omnichannel?chat=chat-books");
+  inInbox.unmount();
+  openReporting(details, { prepare: allow(DashboardOption.WEBCHAT) });
+  expect(await hrefOf("Visitor")).toBe("/webChat?tab=chats&id=chat-books");
+  expect(screen.queryByRole("link", { name: "joan@example.com" })).toBeNull();
+  screen.getByText("joan@example.com");
+});
+
+test("a report is filtered by channel", async () => {
+  const { user, location, db } = openReporting("?channel=chat");
+  await cardOf("Questions asked");
+  const channel = screen.getByRole("combobox", { name: "Channel" }) as HTMLSelectElement;
+  expect(channel.selectedOptions[0]?.textContent).toBe("Web chats");
+  await user.selectOptions(channel, "Emails");
+  expect(location.path).toBe("/reporting?channel=email");
+  const requests = () => db.calls.filter(({ method }) => method === "GetReport");
+  await waitFor(() => expect(requests()).toHaveLength(2));
+});
+
+test("a month is compared with the period before it", async () => {
+  const { user, location } = openReporting();
+  await cardOf("Questions asked");
+  const range = screen.getByRole("combobox", { name: "Range" });
+  await user.selectOptions(range, "Last month");
+  expect(location.path).toBe("/reporting?range=last-month");
+  const now = new Date();
+  const last = formatFullDate(new Date(now.getFullYear(), now.getMonth(), 0));
+  await screen.findByText((text) => text.includes(`– ${last}, New York time`));
+  screen.getByText(/^Compared with .+ – .+, \d{4}$/);
+  await user.selectOptions(screen.getByRole("combobox", { name: "Comparison" }), "off");
+  expect(screen.queryByText(/^Compared with/)).toBeNull();
+  await user.selectOptions(range, "This month");
+  expect(location.path).toBe("/reporting?range=this-month&compare=off");
+});
+
+test("a custom range starts with the days that are shown, and is in the URL once it is valid", async () => {
+  const { user, location } = openReporting("?range=last-month");
+  await cardOf("Questions asked");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Range" }), "Custom range");
+  expect(location.path).toMatch(/^\/reporting\?start=\d{4}-\d{2}-01&end=\d{4}-\d{2}-\d{2}$/);
+  const form = screen.getByRole("form", { name: "Custom range" });
+  const [first, last] = [
+    within(form).getByLabelText("First day"),
+    within(form).getByLabelText("Last day"),
+  ];
+  const before = location.path;
+  const apply = async (start: string, end: string) => {
+    for (const [field, value] of [
+      [first, start],
+      [last, end],
+    ] as const) {
+      fireEvent.change(field, { target: { value } });
+    }
+    await user.click(within(form).getByRole("button", { name: "Show report" }));
+  };
+  await apply("2025-03-09", "2025-03-08");
+  within(form).getByText("The last day is before the first day.");
+  await apply("2024-01-01", "2025-03-08");
+  within(form).getByText("Choose at most 366 days.");
+  await apply("2999-01-01", "2999-01-02");
+  within(form).getByText("This day is in the future. Choose an earlier one.");
+  await apply("", "2025-03-08");
+  within(form).getByText("Enter the first day.");
+  expect(location.path).toBe(before);
+  await apply("2025-03-01", "2025-03-08");
+  expect(location.path).toBe("/reporting?start=2025-03-01&end=2025-03-08");
+  await screen.findByText("Mar 1 – Mar 8, 2025, New York time");
+  screen.getByText("Compared with Feb 21 – Feb 28, 2025");
+});
+
+test("a bad range in the URL is explained, and no report is loaded", async () => {
+  const { db } = openReporting("?start=2025-03-09&end=2025-03-08");
+  await screen.findByText("Choose a valid range", {}, loadTimeout);
+  screen.getByText("The last day is before the first day.");
+  expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Print, or save as PDF" })).toBeNull();
+  expect(db.calls.filter(({ method }) => method === "GetReport")).toEqual([]);
+});
+
+test("the print button says that it can save a PDF", async () => {
+  const print = vi.fn();
+  vi.stubGlobal("print", print);
+  const { user } = openReporting();
+  await cardOf("Questions asked");
+  await user.click(screen.getByRole("button", { name: "Print, or save as PDF" }));
+  expect(print).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
 });
 
 test("a user subscribes to reports by email", async () => {

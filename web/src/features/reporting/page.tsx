@@ -1,12 +1,14 @@
 import { toProblem } from "../../api/problem";
 import { ExportNotice } from "../../forms/export-file";
 import { ReportMetric } from "../../gen/parlor/v1/report_pb";
-import { ErrorState, Skeleton } from "../../ui";
+import { EmptyState, ErrorState, Skeleton } from "../../ui";
+import { CustomRange } from "./custom-range";
 import { DetailsPanel } from "./details-panel";
-import { periodLabel } from "./figure-labels";
+import { comparisonLabel, periodLabel } from "./figure-labels";
 import { Filters } from "./filters";
-import { filterLabels, labels } from "./labels";
+import { filterLabels, labels, rangeFieldLabels } from "./labels";
 import { useExportReport, useReport } from "./queries";
+import { isValidRange } from "./range";
 import { ReportView } from "./report-view";
 import "./reporting.css";
 import "./printed-report.css";
@@ -31,7 +33,8 @@ export default function ReportingPage() {
   const [urlState, setUrlState] = useReportingUrlState();
   const query = useReport(urlState);
   const exporting = useExportReport(urlState);
-  const report = query.data?.report;
+  const isValid = isValidRange(urlState, new Date());
+  const report = isValid ? query.data?.report : undefined;
   const close = () => setUrlState({ metric: ReportMetric.UNSPECIFIED });
   return (
     <>
@@ -39,13 +42,20 @@ export default function ReportingPage() {
         <div className="row__grow">
           <h1 className="screen-title">{labels.title}</h1>
           <p className="small secondary">{report ? periodLabel(report) : ""}</p>
+          {report && urlState.isCompared ? (
+            <p className="caption">{comparisonLabel(report)}</p>
+          ) : null}
         </div>
         <Filters
           urlState={urlState}
           categories={report?.categories ?? []}
           setUrlState={setUrlState}
+          isValid={isValid}
           exporting={exporting}
         />
+        {urlState.range === "custom" ? (
+          <CustomRange start={urlState.start} end={urlState.end} onChange={setUrlState} />
+        ) : null}
       </div>
       <div className="screen-body stack stack--loose reporting">
         <ExportNotice
@@ -53,7 +63,9 @@ export default function ReportingPage() {
           preparing={filterLabels.exporting}
           content={filterLabels.exportedRows}
         />
-        {urlState.metric ? (
+        {!isValid ? (
+          <EmptyState title={rangeFieldLabels.invalid} text={rangeFieldLabels.invalidHint} />
+        ) : urlState.metric ? (
           <DetailsPanel urlState={urlState} report={report} onClose={close} />
         ) : query.error && !report ? (
           <ErrorState

@@ -11,28 +11,22 @@ import { pagination, toListing } from "../../api/listing";
 import type { ReportMetric } from "../../gen/parlor/v1/report_pb";
 import { ReportService } from "../../gen/parlor/v1/report_service_pb";
 import { ReportSubscriptionService } from "../../gen/parlor/v1/report_subscription_service_pb";
-import { type ReportingUrlState, ranges } from "./url-state";
+import { isValidRange, toDays } from "./range";
+import type { ReportingUrlState } from "./url-state";
 
 const reports = ReportService.method;
 
 /** Time between two refreshes of an open report, in milliseconds. */
 const refreshInterval = 60_000;
 
-/** Returns the date this many days ago, as 2026-10-24, in the browser's time zone. */
-function dayBefore(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() - days);
-  const pad = (part: number) => String(part).padStart(2, "0");
-  return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
-}
-
-export function toFilter({ range, community, channel, category }: ReportingUrlState) {
-  const days = { startDate: dayBefore(ranges[range] - 1), endDate: dayBefore(0) };
-  return { ...days, communityId: community, channel, category };
+export function toFilter({ community, channel, category, ...range }: ReportingUrlState) {
+  const { start, end } = toDays(range, new Date());
+  return { startDate: start, endDate: end, communityId: community, channel, category };
 }
 
 export function useReport(urlState: ReportingUrlState) {
   return useQuery(reports.getReport, toFilter(urlState), {
+    enabled: isValidRange(urlState, new Date()),
     placeholderData: keepPreviousData,
     refetchInterval: refreshInterval,
   });

@@ -24,7 +24,7 @@ export function RequestsTable({ requests }: { requests: readonly ReportServiceRe
         <p className="small secondary">{labels.hint}</p>
       </div>
       <div className="table-scroll">
-        <table className="table table--tight" aria-label={labels.title}>
+        <table className="table" aria-label={labels.title}>
           <thead>
             <tr>
               <th scope="col">{labels.state}</th>

@@ -13,7 +13,7 @@ export function StaffTable({ staff }: { staff: readonly ReportStaff[] }) {
         <p className="panel__body secondary">{labels.noData}</p>
       ) : (
         <div className="table-scroll">
-          <table className="table table--tight" aria-label={staffLabels.title}>
+          <table className="table" aria-label={staffLabels.title}>
             <thead>
               <tr>
                 <th scope="col">{staffLabels.name}</th>

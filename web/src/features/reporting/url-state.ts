@@ -3,15 +3,16 @@
 import { ReportMetric } from "../../gen/parlor/v1/report_pb";
 import { ReportChannel } from "../../gen/parlor/v1/report_service_pb";
 import { type UrlStateCodec, useUrlState } from "../../lib/use-url-state";
+import { lastDays, type Range, type RangeState } from "./range";
 
-/** Number of days of each range. */
-export const ranges = { "7": 7, "28": 28, "90": 90, "365": 365 } as const;
-export type Range = keyof typeof ranges;
+const channels = {
+  text: ReportChannel.TEXT,
+  email: ReportChannel.EMAIL,
+  chat: ReportChannel.WEB_CHAT,
+  blast: ReportChannel.BLAST,
+} as const;
 
-const channels = { text: ReportChannel.TEXT, blast: ReportChannel.BLAST } as const;
-
-export type ReportingUrlState = {
-  range: Range;
+export type ReportingUrlState = RangeState & {
   /** Id of the community; empty for all. */
   community: string;
   channel: ReportChannel;
@@ -29,12 +30,32 @@ function toMetric(name: string | null): ReportMetric {
   return found?.[1] ?? ReportMetric.UNSPECIFIED;
 }
 
+/** A range of days up to today is in `days`, a month in `range`, and a custom range in `start` and `end`. */
+function toRange(params: URLSearchParams): RangeState {
+  const [start, end] = [params.get("start"), params.get("end")];
+  if (start !== null || end !== null) {
+    return { range: "custom", start: start ?? "", end: end ?? "" };
+  }
+  const [days, month] = [params.get("days") ?? "", params.get("range")];
+  const isMonth = month === "this-month" || month === "last-month";
+  const range: Range = isMonth ? month : days in lastDays ? (days as Range) : "28";
+  return { range, start: "", end: "" };
+}
+
+function writeRange({ range, start, end }: RangeState, params: URLSearchParams): void {
+  if (range === "custom") {
+    params.set("start", start);
+    params.set("end", end);
+  } else if (range in lastDays) {
+    if (range !== "28") params.set("days", range);
+  } else params.set("range", range);
+}
+
 const codec: UrlStateCodec<ReportingUrlState> = {
   read: (params) => {
-    const range = params.get("days") ?? "";
     const channel = params.get("channel") ?? "";
     return {
-      range: range in ranges ? (range as Range) : "28",
+      ...toRange(params),
       community: params.get("community") ?? "",
       channel:
         channel in channels
@@ -45,12 +66,12 @@ const codec: UrlStateCodec<ReportingUrlState> = {
       metric: toMetric(params.get("figure")),
     };
   },
-  write: ({ range, community, channel, category, isCompared, metric }) => {
+  write: ({ community, channel, category, isCompared, metric, ...range }) => {
     const params = new URLSearchParams();
-    if (range !== "28") params.set("days", range);
+    writeRange(range, params);
     if (community) params.set("community", community);
-    if (channel === ReportChannel.TEXT) params.set("channel", "text");
-    if (channel === ReportChannel.BLAST) params.set("channel", "blast");
+    const channelName = Object.entries(channels).find(([, number]) => number === channel)?.[0];
+    if (channelName) params.set("channel", channelName);
     if (category) params.set("category", category);
     if (!isCompared) params.set("compare", "off");
     const name = metricNames.find(([, number]) => number === metric)?.[0];

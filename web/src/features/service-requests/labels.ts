@@ -15,6 +15,7 @@ export const sharedLabels = {
   unassigned: "Unassigned",
   vendor: "Vendor",
   anyVendor: "Any vendor",
+  vendorHint: "Choose or enter a name",
   clearFilters: "Clear filters",
   order: "Order",
   request: "Request",

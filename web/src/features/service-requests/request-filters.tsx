@@ -42,7 +42,7 @@ export function RequestSelects({
   onChange,
   vendors: named = [],
 }: Props & { vendors?: readonly string[] }) {
-  const assignees = useServiceRequestAssignees().data?.assignees ?? [];
+  const assignees = useServiceRequestAssignees().data ?? [];
   const vendors = useVendors(named, filters.vendor);
   return (
     <>

@@ -9,7 +9,7 @@ export function recipientLabel({ contactName }: Pick<ServiceRequest, "contactNam
 
 export const textTimes = {
   emergency: "Sent right away because it's an emergency.",
-  daytime: "Sent between 9 AM and 7 PM in the community's time zone.",
+  daytime: "Sent between 9 AM and 8 PM in the resident's time zone.",
 } as const;
 
 export const noTextLabels = {

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../api/problem";
+import { keepRequestId } from "../../forms/toast-error";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
 import { Button, TextArea } from "../../ui";
@@ -48,6 +49,7 @@ export function TestCaseForm({ before, answers, onSave, onClose }: Props) {
       onClose();
     } catch (error) {
       setProblem(toProblem(error).text);
+      keepRequestId(error);
       setSaving(false);
     }
   }

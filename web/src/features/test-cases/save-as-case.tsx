@@ -1,8 +1,7 @@
-import { toProblem } from "../../api/problem";
 import { useCreateTestCase, useTestCases } from "../../entities/test-case/queries";
+import { toastFailure } from "../../forms/toast-error";
 import { StepKind } from "../../gen/parlor/v1/conversation_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
-import { toast } from "../../ui";
 import { labels } from "./labels";
 import { questionKey, staffOption } from "./rules";
 
@@ -27,10 +26,7 @@ export default function SaveAsTestCase({ communityId, message }: Props) {
     add.mutate(
       { communityId, question: message.body, ...toExpectedAnswer(message) },
       {
-        onError: (error) => {
-          const { title, text } = toProblem(error);
-          toast.error({ title: labels.saveFailed, text: `${title} ${text}` });
-        },
+        onError: (error) => toastFailure(labels.saveFailed, error),
       },
     );
   }

@@ -1,8 +1,13 @@
+import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
+import { Direction } from "../../gen/parlor/v1/conversation_pb";
+import { TestPhoneMessageSchema } from "../../gen/parlor/v1/test_phone_service_pb";
 import { createError } from "../../testing/fake-api/errors";
-import { visit } from "../../testing/visit";
+import { allow, callsOf, visit } from "../../testing/visit";
 
 const harbor = "/testwindow?community=harbor";
 const olive = { as: "olive" };
@@ -75,6 +80,38 @@ it("explains an older question on request", async () => {
   expect(await screen.findByRole("region", { name: "Why this answer" })).toBeTruthy();
 });
 
+it("shows earlier texts on request, and keeps them when a text is sent", async () => {
+  const phone = "+12025550143";
+  sessionStorage.setItem("parlor.testPhone", JSON.stringify({ phone }));
+  const { user } = visit(harbor, {
+    ...olive,
+    prepare: ({ db }) => {
+      const number = db.communities.find(({ id }) => id === "harbor")?.number ?? "";
+      const texts = Array.from({ length: 70 }, (_, index) =>
+        create(TestPhoneMessageSchema, {
+          id: `text-${index}`,
+          direction: Direction.OUTBOUND,
+          body: `Text ${index}`,
+          sentAt: timestampFromMs(db.now() - (70 - index) * 60_000),
+        }),
+      );
+      db.testMessages.set(`${phone} ${number}`, texts);
+    },
+  });
+  const log = within(await screen.findByRole("log"));
+  expect(await log.findByText("Text 69")).toBeTruthy();
+  expect(log.queryByText("Text 19")).toBeNull();
+  await user.click(log.getByRole("button", { name: "Show earlier texts" }));
+  expect(await log.findByText("Text 0")).toBeTruthy();
+  expect(log.getAllByText(/^Text \d+$/).map((text) => text.textContent)).toEqual(
+    Array.from({ length: 70 }, (_, index) => `Harbor Row: Text ${index}`),
+  );
+  expect(log.queryByRole("button", { name: "Show earlier texts" })).toBeNull();
+  await user.type(screen.getByLabelText("Ask as a resident would"), "pool open{Enter}");
+  expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
+  expect(log.getByText("Text 0")).toBeTruthy();
+});
+
 it("disables the composer until it has a number", async () => {
   const { user, db } = visit(harbor, {
     ...olive,
@@ -101,12 +138,12 @@ it("disables the composer until it has a number", async () => {
 it("keeps a failed text and retries it", async () => {
   const { user, db } = visit(harbor, olive);
   await phoneNumber();
-  db.failingMethods.set(
-    "SendTestPhoneMessage",
-    createError(Code.Unavailable, "UNAVAILABLE", "Down."),
-  );
+  db.failingMethods.set("SendTestPhoneMessage", createError(Code.Internal, "INTERNAL", "Down."));
   await user.type(screen.getByLabelText("Ask as a resident would"), "pool open{Enter}");
   expect(await screen.findByText("Not sent")).toBeTruthy();
+  expect(screen.getByText(/^Something went wrong/, { selector: ".message__reason" })).toBeTruthy();
+  const failure = await screen.findByRole("region", { name: "Last error" });
+  expect(failure.textContent).toContain("7f3a-91c2-0be4");
   db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
@@ -151,4 +188,18 @@ it("refuses files that are not photos, and removes an attached photo", async () 
   await user.upload(attach, new File(["x"], "leak.png", { type: "image/png" }));
   await user.click(await screen.findByRole("button", { name: "Remove leak.png" }));
   expect(screen.queryByRole("list", { name: "Photos to send" })).toBeNull();
+});
+
+it("replaces the knowledge base of a company that hides its answers, without reading them", async () => {
+  const { user, db } = visit("/answers?community=harbor", {
+    ...olive,
+    prepare: allow(DashboardOption.HIDE_ANSWERS),
+  });
+  expect(await screen.findByRole("heading", { level: 1, name: "Test window" })).toBeTruthy();
+  await phoneNumber();
+  await user.type(screen.getByLabelText("Ask as a resident would"), "pool open{Enter}");
+  const log = within(await screen.findByRole("log"));
+  expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Edit answer" })).toBeNull();
+  expect(callsOf({ db })).not.toContain("ListAnswers");
 });

@@ -12,7 +12,10 @@ export const labels = {
   coverage: "Coverage",
   noAnswers: "Every question goes to your team",
   coveredCount: (current: number, all: number) =>
-    `${formatNumber(current)} of ${formatNumber(all)}`,
+    `${formatNumber(current)} of ${formatNumber(all)} listed`,
+  /** All listed questions have an answer, but residents asked others. */
+  otherQuestions: (count: number) =>
+    `Plus ${formatNumber(count)} unanswered ${count === 1 ? "question" : "questions"}`,
   /** Of `count` questions without a valid answer, `expired` have an answer that expired. */
   uncovered: (count: number, expired: number) => {
     const until =

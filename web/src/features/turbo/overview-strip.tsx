@@ -70,10 +70,12 @@ function usageText(current: readonly Answer[]): string {
 type CoverageProps = Omit<Props, "onOpen"> & {
   /** Today in the community. An answer that expired before is not sent. */
   today: string;
+  /** Number of unanswered questions of residents that are not in the list of answers. */
+  otherCount: number;
 };
 
-/** Share of questions that have an answer. */
-export function CoverageItem({ answers, failed, today }: CoverageProps) {
+/** Share of the listed questions that have an answer. */
+export function CoverageItem({ answers, failed, today, otherCount }: CoverageProps) {
   const title = labels.coverage;
   if (!answers) return failed ? <ItemError title={title} /> : <ItemSkeleton title={title} />;
   if (answers.length === 0) {
@@ -101,7 +103,11 @@ export function CoverageItem({ answers, failed, today }: CoverageProps) {
         <span className="small secondary">{count}</span>
       </p>
       <p className="caption">
-        {current.length < answers.length ? gapText(answers, current) : usageText(current)}
+        {current.length < answers.length
+          ? gapText(answers, current)
+          : otherCount > 0
+            ? labels.otherQuestions(otherCount)
+            : usageText(current)}
       </p>
     </StripItem>
   );

@@ -35,7 +35,7 @@ it("shows a community's answers by category", async () => {
   visit(harbor);
   expect(await screen.findByText("42 units · (503) 555-0102")).toBeTruthy();
   const categories = within(await screen.findByRole("navigation", { name: "Categories" }));
-  expect(categories.getByRole("button", { name: "Parking 3" })).toBeTruthy();
+  expect(categories.getByRole("button", { name: "Parking 3 of 3" })).toBeTruthy();
   expect(await row(permit)).toBeTruthy();
 });
 
@@ -43,7 +43,7 @@ it("shows the share of answered questions", async () => {
   visit(harbor);
   await screen.findByText("100%");
   const coverage = within(screen.getByRole("region", { name: "Coverage" }));
-  expect(coverage.getByText(/^(\d+) of \1$/)).toBeTruthy();
+  expect(coverage.getByText(/^(\d+) of \1 listed$/)).toBeTruthy();
 });
 
 it("shows that there is no data without answers", async () => {
@@ -95,7 +95,7 @@ it("offers the questions of a catalog when there are no answers", async () => {
 
 it("keeps the category and the search in the URL", async () => {
   const { user, location } = visit(harbor);
-  await user.click(await screen.findByRole("button", { name: "Parking 3" }));
+  await user.click(await screen.findByRole("button", { name: "Parking 3 of 3" }));
   await waitFor(() => expect(location.path).toContain("category=Parking"));
   const list = await answers();
   expect(list.queryByRole("button", { name: "When is the pool open?" })).toBeNull();
@@ -199,9 +199,12 @@ it("restores a deleted answer on undo without calling the server", async () => {
   const gone = within(await row(permit)).getByRole("button", { name: `Delete: ${permit}` });
   await user.click(gone);
   const list = await answers();
+  const total = fakeApi.db.answers.filter(({ communityId }) => communityId === "harbor").length;
   await waitFor(() => expect(list.queryByRole("button", { name: permit })).toBeNull());
+  expect(screen.getByText(`${total - 1} of ${total - 1} listed`)).toBeTruthy();
   await user.click(await screen.findByRole("button", { name: /Undo/ }));
   expect(await row(permit)).toBeTruthy();
+  expect(screen.getByText(`${total} of ${total} listed`)).toBeTruthy();
   expect(callsOf(fakeApi)).not.toContain("DeleteAnswer");
 });
 

@@ -3,12 +3,13 @@ import { type ReactNode, Suspense } from "react";
 import { toProblem } from "../../api/problem";
 import { currentDay } from "../../entities/answer/answer-rules";
 import { useKnowledgeUrlState } from "../../entities/answer/editor/url-state";
-import { useAnswers } from "../../entities/answer/queries";
+import { useListedAnswers } from "../../entities/answer/queries";
 import { AnswerWorkspace } from "../../entities/answer-workspace/answer-workspace";
 import {
   useCommunityInUrl,
   useSelectedCommunity,
 } from "../../entities/community/selected-community";
+import { useUnansweredQuestions } from "../../entities/unanswered-question/use-unanswered-questions";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../gen/parlor/v1/community_service_pb";
 import { lazyWithReload } from "../../lib/lazy";
@@ -61,7 +62,8 @@ type Props = Pick<PageProps, "accounts"> & { communityId: string; onLeave: () =>
 
 function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
   const query = useQuery(CommunityService.method.getCommunity, { id: communityId });
-  const answers = useAnswers(communityId);
+  const answers = useListedAnswers(communityId);
+  const { list: unanswered = [] } = useUnansweredQuestions(communityId);
   const [, setUrlState] = useKnowledgeUrlState();
   const community = query.data?.textCommunity;
   const today = currentDay(community?.timeZone, useNow());
@@ -89,7 +91,12 @@ function CommunityTurbo({ communityId, accounts, onLeave }: Props) {
       }
     >
       <div className="panel strip">
-        <CoverageItem answers={answers.data} failed={answers.isError} today={today} />
+        <CoverageItem
+          answers={answers.data}
+          failed={answers.isError}
+          today={today}
+          otherCount={unanswered.filter(({ entry }) => !entry).length}
+        />
         <MostUsedItem
           answers={answers.data}
           failed={answers.isError}

@@ -1,12 +1,12 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { Link } from "react-router";
 import { TestBadge } from "../../entities/test-traffic/test-traffic";
-import { visitorLabel } from "../../entities/web-chat/labels";
+import { labels, verificationLabels, visitorLabel } from "../../entities/web-chat/labels";
 import type { WebChat } from "../../gen/parlor/v1/web_chat_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatShortDate } from "../../lib/format-date";
 import { useNow } from "../../lib/use-now";
-import { Badge } from "../../ui";
+import { Badge, UnitPlate } from "../../ui";
 import { chatLabels, messageCountLabel } from "./labels";
 import { toSearch, type WebChatUrlState } from "./url-state";
 
@@ -15,6 +15,7 @@ type Props = { chat: WebChat; current: boolean; urlState: WebChatUrlState };
 /** A chat in the list. */
 export function ChatRow({ chat, current, urlState }: Props) {
   const now = useNow();
+  const { verifiedVisitor: verified } = chat;
   const at = chat.lastMessageAt ? timestampDate(chat.lastMessageAt) : undefined;
   return (
     <Link
@@ -23,11 +24,12 @@ export function ChatRow({ chat, current, urlState }: Props) {
       aria-current={current ? "true" : undefined}
     >
       <span className="inquiry__who">
+        <UnitPlate unit={verified?.unit ?? ""} />
         <span className="truncate">{visitorLabel(chat)}</span>
       </span>
       <span className="row row--wrap">
         <TestBadge isTest={chat.isTest} />
-        {chat.hasOpenQuestion ? <Badge tone="warning">{chatLabels.openQuestion}</Badge> : null}
+        {chat.hasOpenQuestion ? <Badge tone="warning">{labels.openQuestion}</Badge> : null}
         {at ? (
           <time className="caption nowrap" dateTime={at.toISOString()}>
             {formatShortDate(at, new Date(now))}
@@ -39,7 +41,10 @@ export function ChatRow({ chat, current, urlState }: Props) {
       </span>
       <span className="inquiry__foot">
         <span className="truncate">{chat.communityLabel}</span>
-        {chat.isAfterHours ? <span className="nowrap">{chatLabels.afterHours}</span> : null}
+        {verified ? (
+          <span className="nowrap">{verificationLabels[verified.verification]}</span>
+        ) : null}
+        {chat.isAfterHours ? <span className="nowrap">{labels.afterHours}</span> : null}
         <span className="nowrap">{messageCountLabel(chat.messageCount)}</span>
       </span>
     </Link>

@@ -80,14 +80,11 @@ type FilterProps = {
 function Filters({ urlState, onChange }: FilterProps) {
   return (
     <div className="desk__filters desk__filters--rows">
-      <div className="row">
-        <CommunitySelect
-          className="row__grow"
-          value={urlState.community}
-          onChange={(community) => onChange({ community })}
-        />
-        <TestTrafficSelect value={urlState.tests} onChange={(tests) => onChange({ tests })} />
-      </div>
+      <CommunitySelect
+        value={urlState.community}
+        onChange={(community) => onChange({ community })}
+      />
+      <TestTrafficSelect value={urlState.tests} onChange={(tests) => onChange({ tests })} />
       <Checkbox
         label={chatLabels.openQuestionsOnly}
         isSelected={urlState.openQuestionsOnly}

@@ -8,6 +8,10 @@ import { expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { EventKind } from "../../gen/parlor/v1/event_service_pb";
 import { WebChatAuthor, WebChatMessageSchema } from "../../gen/parlor/v1/web_chat_pb";
+import {
+  VerifiedVisitorSchema,
+  WebChatVerification,
+} from "../../gen/parlor/v1/web_chat_visitor_pb";
 import { createError } from "../../testing/fake-api/errors";
 import { allow, visit } from "../../testing/visit";
 import { escalateNadiasQuestion, nadiasChat } from "../../testing/web-chats";
@@ -69,6 +73,19 @@ test("chats with an open question are marked, and link to its escalation", async
   await screen.findByRole("article", { name: "Escalation from Nadia Holt" }, loadTimeout);
 });
 
+test("a chat opens in the inbox of users who have it", async () => {
+  const { user, location } = open("", allow(DashboardOption.OMNICHANNEL));
+  await user.click(await screen.findByRole("link", { name: "Open in inbox" }, loadTimeout));
+  await waitFor(() => expect(location.path).toBe(`/omnichannel?chat=${nadiasChat}`), loadTimeout);
+  await screen.findByRole("article", { name: "Web chat with Nadia Holt" }, loadTimeout);
+});
+
+test("users without the inbox have no link to it", async () => {
+  open();
+  await chat("Nadia Holt");
+  expect(screen.queryByRole("link", { name: "Open in inbox" })).toBeNull();
+});
+
 test("chats are filtered by community and test traffic", async () => {
   const { user, location } = open();
   const rows = await list();
@@ -119,6 +136,43 @@ test("older messages of a long chat are loaded on request", async () => {
   await user.click(first.getByRole("button", { name: "Show older messages" }));
   await first.findByText("Message 1", {}, loadTimeout);
   expect(first.queryByRole("button", { name: "Show older messages" })).toBeNull();
+});
+
+test("a visitor who proved who they are is shown with their unit, and how they proved it", async () => {
+  const { user } = open("", ({ db }) => {
+    const visitor = {
+      email: "ann@mail.example",
+      name: "Ann Kowalski",
+      unit: "4B",
+      accountCount: 1,
+      verifiedAt: timestampFromMs(db.now()),
+    };
+    for (const [at, verification, accountCount] of [
+      [0, WebChatVerification.SIGNED, 1],
+      [1, WebChatVerification.CODE, 2],
+    ] as const) {
+      const verifiedVisitor = create(VerifiedVisitorSchema, {
+        ...visitor,
+        verification,
+        accountCount,
+      });
+      Object.assign(db.webChats[at] ?? {}, { verifiedVisitor });
+    }
+  });
+  await chat("Ann Kowalski");
+  const rows = await list();
+  const links = rows.getAllByRole("link");
+  expect(links[0]?.textContent).toMatch(/^4BAnn Kowalski.*Signed in on the website/);
+  expect(links[1]?.textContent).toMatch(/^4BAnn Kowalski.*Verified by code/);
+  expect(links[2]?.textContent).not.toMatch(/Verified|Signed/);
+  const first = within(screen.getByRole("article", { name: "Web chat with Ann Kowalski" }));
+  first.getByText("4B");
+  first.getByText("Signed in on the website");
+  const facts = first.getByText(/^Harbor Row · ann@mail\.example, verified .* · /);
+  expect(facts.textContent).not.toContain("accounts");
+  expect(facts.title).toBe("");
+  await user.click(links[1] as HTMLElement);
+  await screen.findByText(/ann@mail\.example, verified .* · 2 accounts · /, {}, loadTimeout);
 });
 
 test("direction marks of visitors are shown", async () => {

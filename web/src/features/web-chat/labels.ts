@@ -43,7 +43,7 @@ export const formLabels = {
   color: "Color",
   colorHint: "Used for the button and the title bar. Text on it is white or dark.",
   pickColor: "Pick a color",
-  position: "Position of the button",
+  position: "Button position",
   left: "Lower left corner",
   right: "Lower right corner",
   hours: "Hours",
@@ -68,11 +68,11 @@ export const formLabels = {
 
 export const previewLabels = {
   title: "Preview",
-  picture: "Preview of the chat",
-  hours: "Hours of the preview",
+  picture: "Chat preview",
+  hours: "Preview hours",
   open: "Open",
   closed: "After hours",
-  theme: "Theme of the preview",
+  theme: "Preview theme",
   light: "Light",
   dark: "Dark",
 } as const;
@@ -93,14 +93,54 @@ export const snippetLabels = {
   replaced: "Key replaced. Add the new code to your website.",
 } as const;
 
+/** The visitors whom the website signs. */
+export const signingLabels = {
+  title: "Signed-in visitors",
+  explanation:
+    "Your website can tell the chat who is signed in there. The bot then answers questions about their account, and your team sees who they are.",
+  saveFirst: "Save the settings first. You can then connect your website's sign-in.",
+  noSecret: "No signing secret yet. Visitors can only be verified by an emailed code.",
+  createdAt: (at: string) => `The signing secret was created on ${at}.`,
+  createSecret: "Create secret…",
+  replaceSecret: "Replace secret…",
+  deleteSecret: "Remove secret…",
+  language: "Sample language",
+  languages: [
+    { value: "node", label: "Node" },
+    { value: "python", label: "Python" },
+    { value: "php", label: "PHP" },
+  ],
+  onServer: "On the website's server",
+  onServerHint:
+    "Sign the email address of the signed-in visitor. Keep the secret on the server, never in a page.",
+  onPage: "In the page",
+  onPageHint:
+    "Escape the values for HTML. Leave out these attributes when no one is signed in. data-name is optional.",
+  createTitle: (community: string) => `Create a signing secret for ${community}?`,
+  createEffect:
+    "Anyone with the secret can pose as any resident in the chat. Share it only with whoever builds your website's server.",
+  create: "Create secret",
+  replaceTitle: (community: string) => `Replace the signing secret for ${community}?`,
+  replaceEffect:
+    "Signatures made with the current secret stop working right away. The chat won't recognize signed-in visitors until your website's server uses the new one.",
+  replace: "Replace secret",
+  secretTitle: (community: string) => `Signing secret for ${community}`,
+  secret: "Signing secret",
+  secretHint: "Store it on the website's server.",
+  secretSaved: "Done, I saved it",
+  deleteTitle: (community: string) => `Remove the signing secret for ${community}?`,
+  deleteEffect:
+    "The chat will no longer know who is signed in on the website. Visitors can still be verified by an emailed code.",
+  confirmDelete: "Remove secret",
+  deleted: "Signing secret removed.",
+} as const;
+
 /** The list of chats, and the chosen one. */
 export const chatLabels = {
   list: "Chats",
   loading: "Loading chats",
   loadFailed: "Couldn't load chats",
   openQuestionsOnly: "Open questions only",
-  openQuestion: "Open question",
-  afterHours: "After hours",
   noText: "No messages yet",
   none: "No chats yet",
   noneText: "Chats with visitors to your communities' websites appear here.",
@@ -109,8 +149,7 @@ export const chatLabels = {
   noMatchesText: "No chat matches these filters.",
   choose: "Choose a chat",
   chooseText: "Select a chat from the list to read it here.",
-  startedOn: (page: string) => `Started on ${page}`,
-  unverified: "The visitor's name and email address aren't verified.",
+  openInInbox: "Open in inbox",
   nextPrevious: "next, previous",
   allKeys: "all",
 } as const;

@@ -59,6 +59,20 @@ export function useReplaceKey() {
   return useMutation(methods.replaceWebChatKey, { onSuccess: ({ site }) => store(site) });
 }
 
+/** Creates or replaces the signing secret. The response is forgotten with the component that uses it. */
+export function useReplaceSigningSecret() {
+  const store = useStoreSite();
+  return useMutation(methods.replaceWebChatSigningSecret, {
+    onSuccess: ({ site }) => store(site),
+    gcTime: 0,
+  });
+}
+
+export function useDeleteSigningSecret() {
+  const store = useStoreSite();
+  return useMutation(methods.deleteWebChatSigningSecret, { onSuccess: ({ site }) => store(site) });
+}
+
 /** Loads the chats that match the filters, page by page. */
 export function useChats({ community, openQuestionsOnly, tests }: WebChatUrlState) {
   return useInfiniteQuery(

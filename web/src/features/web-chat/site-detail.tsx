@@ -15,6 +15,7 @@ import {
 import { DetailTitle } from "../../ui/two-pane";
 import { labels, siteLabels } from "./labels";
 import { useSite } from "./queries";
+import { SigningPanel } from "./signing-panel";
 import { SiteBadge } from "./site-badge";
 import { SiteFacts } from "./site-facts";
 import { SiteForm } from "./site-form";
@@ -66,6 +67,7 @@ export function SiteDetail({ communityId, loading, onBack }: Props) {
           <SiteFacts site={site} />
         )}
         <SnippetPanel site={site} isAdministrator={isAdministrator} />
+        <SigningPanel site={site} isAdministrator={isAdministrator} />
       </div>
     </article>
   );
@@ -84,7 +86,7 @@ function SiteHeader({ site, onBack }: { site: WebChatSite; onBack: () => void })
         <SiteBadge site={site} />
       </div>
       <Link
-        className="button button--quiet"
+        className="button button--quiet only-desk"
         to={toSearch({ ...tabState("chats"), community: communityId })}
       >
         {siteLabels.showChats}

@@ -3,12 +3,11 @@
 import { type FieldProps, useField } from "../../forms";
 import type { UpdateWebChatSiteRequestSchema } from "../../gen/parlor/v1/web_chat_site_service_pb";
 import { RadioGroup, TagInput, TextField } from "../../ui";
+import { isColor } from "../../widget/color";
 import { formLabels } from "./labels";
 import { toOrigin } from "./origin";
 
 type Props = FieldProps<typeof UpdateWebChatSiteRequestSchema>;
-
-const hexColor = /^#[0-9a-f]{6}$/i;
 
 /** A color, picked or typed. */
 export function Color(props: Props) {
@@ -36,7 +35,7 @@ export function Color(props: Props) {
         className="input site-color__picker"
         aria-label={formLabels.pickColor}
         // The picker shows black for what is not a color.
-        value={hexColor.test(value) ? value : "#000000"}
+        value={isColor(value) ? value : "#000000"}
         onChange={(event) => field.onChange(event.target.value)}
       />
     </div>

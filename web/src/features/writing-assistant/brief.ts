@@ -1,6 +1,7 @@
 // The inputs of the writing assistant, in the form they are edited in.
 
 import { create } from "@bufbuild/protobuf";
+import { formLabels } from "../../entities/draft/form-labels";
 import {
   type DraftInputs,
   DraftInputsSchema,
@@ -9,7 +10,7 @@ import {
   DraftTone,
   WritingPurpose,
 } from "../../gen/parlor/v1/draft_pb";
-import { labels } from "./labels";
+import { labels, languages, lengths, purposes, tones } from "./labels";
 
 export type WritingBrief = {
   purpose: WritingPurpose;
@@ -43,4 +44,21 @@ export function toBrief(inputs: DraftInputs | undefined): WritingBrief {
 
 export function toInputs(brief: WritingBrief): DraftInputs {
   return create(DraftInputsSchema, brief);
+}
+
+const labelOf = (options: readonly { value: string; label: string }[], value: number) =>
+  options.find((option) => option.value === String(value))?.label ?? "";
+
+/** Returns the names and values of a draft's inputs, in the order of the form. */
+export function toFacts(inputs: DraftInputs | undefined): [string, string][] {
+  const brief = toBrief(inputs);
+  const purpose = purposes.find(({ value }) => value === brief.purpose);
+  return [
+    [labels.purpose, purpose?.label ?? ""],
+    [formLabels.notes, brief.notes],
+    [labels.tone, labelOf(tones, brief.tone)],
+    [labels.length, labelOf(lengths, brief.length)],
+    [labels.audience, brief.audience],
+    [labels.language, labelOf(languages, brief.language)],
+  ];
 }

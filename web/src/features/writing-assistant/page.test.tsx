@@ -1,7 +1,16 @@
 import { create } from "@bufbuild/protobuf";
+import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { DetailKind, UnverifiedDetailSchema } from "../../gen/parlor/v1/draft_pb";
+import {
+  DetailKind,
+  DraftKind,
+  DraftSchema,
+  DraftState,
+  DraftTone,
+  UnverifiedDetailSchema,
+  WritingPurpose,
+} from "../../gen/parlor/v1/draft_pb";
 import { visit } from "../../testing/visit";
 
 const loadTimeout = { timeout: 60_000 };
@@ -150,4 +159,31 @@ it("puts a draft into the answer of an escalation", async () => {
   await waitFor(() => expect(location.path).toMatch(/^\/escalations\?id=/));
   const answer = await screen.findByLabelText<HTMLTextAreaElement>("Your answer", {}, loadTimeout);
   expect(answer.value).toContain("Towing costs 90.");
+});
+
+it("shows the inputs of a colleague's draft as text, and copies it", async () => {
+  const { user, location } = visit(`${path}?drafts=shared&draft=gate`, {
+    prepare: ({ db }) => {
+      db.drafts.push(
+        create(DraftSchema, {
+          id: "gate",
+          kind: DraftKind.WRITING,
+          title: "Gate",
+          text: "The gate is painted.",
+          state: DraftState.DONE,
+          ownerName: "Marcus Bell",
+          sharedAt: timestampFromMs(1_700_000_000_000),
+          inputs: { purpose: WritingPurpose.WELCOME_LETTER, notes: "Paint", tone: DraftTone.FIRM },
+        }),
+      );
+    },
+  });
+  const inputs = within(await screen.findByRole("region", { name: "Inputs" }, loadTimeout));
+  for (const value of ["Welcome letter", "Paint", "Firm", "No community"])
+    expect(inputs.getByText(value)).toBeTruthy();
+  expect(screen.queryByRole("form", { name: "Brief" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Make a copy" }));
+  const brief = within(await screen.findByRole("form", { name: "Brief" }));
+  expect(brief.getByLabelText<HTMLTextAreaElement>("What it should say").value).toBe("Paint");
+  expect(location.path).not.toMatch(/drafts=shared/);
 });

@@ -1,10 +1,13 @@
 // Data of the fake API, with hooks for tests. Every change is published as an event.
 
+import { create } from "@bufbuild/protobuf";
 import type { ConnectError } from "@connectrpc/connect";
 import type { Answer } from "../../gen/parlor/v1/answer_pb";
 import type { AnswerVersion } from "../../gen/parlor/v1/answer_version_pb";
-import type { NumberCarrier } from "../../gen/parlor/v1/carrier_service_pb";
+import type { BlastPlanUsage } from "../../gen/parlor/v1/blast_service_pb";
+import type { ChannelHealth } from "../../gen/parlor/v1/channel_health_service_pb";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
+import type { ConsentEntry } from "../../gen/parlor/v1/consent_service_pb";
 import type { Contradiction } from "../../gen/parlor/v1/contradiction_service_pb";
 import type { Draft } from "../../gen/parlor/v1/draft_pb";
 import type { SimilarAnswer } from "../../gen/parlor/v1/escalation_service_pb";
@@ -13,8 +16,13 @@ import type { HomeownerAccount } from "../../gen/parlor/v1/homeowner_service_pb"
 import type { InboxPersonSuggestion } from "../../gen/parlor/v1/inbox_service_pb";
 import type { Macro } from "../../gen/parlor/v1/macro_service_pb";
 import type { Note } from "../../gen/parlor/v1/note_pb";
+import type { NumberCarrier } from "../../gen/parlor/v1/number_carrier_pb";
 import type { Partner } from "../../gen/parlor/v1/partner_pb";
 import type { RoutingRule } from "../../gen/parlor/v1/routing_rule_service_pb";
+import type { SavedView } from "../../gen/parlor/v1/saved_view_service_pb";
+import { SoftwareConnectionSchema } from "../../gen/parlor/v1/software_connection_pb";
+import { Software } from "../../gen/parlor/v1/software_pb";
+import type { SoftwareRequest } from "../../gen/parlor/v1/software_request_service_pb";
 import type { TestCase } from "../../gen/parlor/v1/test_case_service_pb";
 import type { TestPhoneMessage } from "../../gen/parlor/v1/test_phone_service_pb";
 import type { WorkOrder } from "../../gen/parlor/v1/work_order_service_pb";
@@ -67,10 +75,15 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     emails: createEmails(now()),
     deadJobs: createDeadJobs(now()),
     partners: [] as Partner[],
+    softwareConnection: create(SoftwareConnectionSchema),
+    /** Whether the server has the credential for the company's software. */
+    isSoftwareConfigured: true,
     /** Carriers of the communities' numbers. Numbers without an entry use the test phone. */
     numberCarriers: new Map<string, NumberCarrier>(),
     testCases: [] as TestCase[],
     homeownerAccounts: [] as HomeownerAccount[],
+    /** Ledgers of consent by phone, newest first. */
+    consentEntries: new Map<string, ConsentEntry[]>(),
     blasts: createBlasts(now()),
     audiences: createAudiences(now()),
     blastTemplates: createBlastTemplates(),
@@ -93,6 +106,11 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     notes: new Map<string, Note[]>(),
     /** Newest first. */
     workOrders: [] as { requestId: string; order: WorkOrder }[],
+    /** The connected software that takes requests, and what was sent to it by request. */
+    softwareRequests: {
+      software: Software.UNSPECIFIED as Software,
+      sent: new Map<string, SoftwareRequest>(),
+    },
     testMessages: new Map<string, TestPhoneMessage[]>(),
     /** Escalations before the action that can be undone. */
     beforeReview: new Map<string, Uint8Array>(),
@@ -109,6 +127,12 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     /** Promise that the replay waits for. */
     replaying: Promise.resolve() as Promise<void>,
     mailboxes: createMailboxes(communities, now()),
+    /** Text segments that communities sent this month, by their ID. */
+    usedSegments: new Map<string, number>(),
+    /** What blasts add to the text plans of communities. */
+    blastPlanUsages: [] as BlastPlanUsage[],
+    /** Health of channels that do not work, by their address. */
+    channelProblems: [] as Partial<ChannelHealth>[],
     emailThreads: createEmailThreads(communities, now()),
     emailMessages: createEmailMessages(now()),
     webChatSites: createWebChatSites(communities),
@@ -116,8 +140,8 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     cannedReplies: createCannedReplies(),
     macros: [] as Macro[],
     routingRules: [] as RoutingRule[],
-    replyTargets: { textMinutes: 0, emailMinutes: 0 },
-    /** Due times of replies, by the ID of the conversation or email thread. */
+    replyTargets: { textMinutes: 0, emailMinutes: 0, webChatMinutes: 0 },
+    /** Due times of replies, by the ID of the conversation, email thread or web chat. */
     repliesDue: new Map<string, number>(),
     /** Accounts that may belong to a person, by phone number or email address. */
     suggestions: new Map<string, InboxPersonSuggestion[]>(),
@@ -132,6 +156,7 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     /** Texts of versions, by draft and version number. */
     draftTexts: new Map<string, string>(),
     ...createServiceRequests(communities, now()),
+    savedViews: [] as { userId: string; view: SavedView }[],
     calls: [] as { method: string; headers: Headers }[],
     /** Calls of signed-in users that their access rules refused. */
     refusals: [] as string[],
@@ -143,7 +168,7 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
       for (const listener of listeners)
         listener({ sequence: this.sequence, kind, communityId, subject });
     },
-    /** Reports that a colleague is typing in a conversation or an email thread, or stopped. */
+    /** Reports that a colleague is typing in a conversation, an email thread or a web chat, or stopped. */
     publishTyping(thread: string, name: string, hasStopped = false) {
       const typing = { id: name, name, hasStopped };
       for (const listener of listeners)
@@ -152,6 +177,18 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
           kind: EventKind.TYPING,
           communityId: "",
           subject: thread,
+          typing,
+        });
+    },
+    /** Reports that the visitor of a web chat is typing, or stopped. */
+    publishVisitorTyping(chat: string, hasStopped = false) {
+      const typing = { id: "", name: "", hasStopped };
+      for (const listener of listeners)
+        listener({
+          sequence: this.sequence,
+          kind: EventKind.VISITOR_TYPING,
+          communityId: "",
+          subject: chat,
           typing,
         });
     },

@@ -1,4 +1,4 @@
-// Internal notes on conversations and email threads.
+// Internal notes on conversations, email threads and web chats.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";

@@ -41,14 +41,19 @@ export function page<T>(items: readonly T[], limit: number, token = "") {
   };
 }
 
+/** Methods whose first page has the newest items. Each page is sorted oldest first. */
+const newestPageFirst = new Set(["ListTestPhoneMessages"]);
+
 /** Returns the requested page of a response, if the response's first field is the list. */
 export function toPage(method: DescMethod, request: Message, response: Message): Message {
   const { limit, pageToken } = request as Message & { limit?: number; pageToken?: string };
   const [list] = method.output.fields;
   if (limit === undefined || list?.fieldKind !== "list") return response;
   const cut = clone(method.output, response) as Message & Record<string, unknown>;
-  const { items, nextPageToken } = page(cut[list.localName] as unknown[], limit, pageToken);
-  cut[list.localName] = items;
+  const isReversed = newestPageFirst.has(method.name);
+  const all = cut[list.localName] as unknown[];
+  const { items, nextPageToken } = page(isReversed ? all.reverse() : all, limit, pageToken);
+  cut[list.localName] = isReversed ? items.reverse() : items;
   if (method.output.field.nextPageToken) cut.nextPageToken = nextPageToken;
   if (method.output.field.hasMore) cut.hasMore ||= nextPageToken !== "";
   return cut;

@@ -118,7 +118,7 @@ function TableRows<Row>(props: RowsProps<Row>) {
 function Cards<Row>({ label, columns, rows, rowId, current }: RowsProps<Row>) {
   const [name, ...others] = columns;
   return (
-    <ul className="table-cards" aria-label={label}>
+    <ul aria-label={label}>
       {rows.map((row) => (
         <li
           key={rowId(row)}

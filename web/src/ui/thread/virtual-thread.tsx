@@ -71,7 +71,7 @@ export function VirtualThread<Entry extends ThreadItem>(props: Props<Entry>) {
   return (
     <div
       ref={scroller}
-      className={`thread thread--live thread--long ${rest.className}`}
+      className={`thread thread--live ${rest.className}`}
       role="log"
       // Messages that scrolling renders again must not be announced.
       aria-live={end.away ? "off" : "polite"}

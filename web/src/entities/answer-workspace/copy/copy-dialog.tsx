@@ -57,25 +57,33 @@ function useCopySelection(answers: readonly Answer[]) {
   return { chosen, choose, options, mine };
 }
 
+/** What copying would change in each community. A plan is unset while the answers there load. */
+function useCopyPlans(targets: readonly string[], answers: readonly Answer[]) {
+  const transport = useTransport();
+  const ids = targets.slice(0, most);
+  const queries = useQueries({ queries: ids.map((id) => answersQuery(transport, id)) });
+  return {
+    plans: ids.map((id, at) => {
+      const existing = queries[at]?.data;
+      const plan = existing ? createCopyPlan(id, answers, existing) : undefined;
+      return { id, plan, isFailed: queries[at]?.isError ?? false };
+    }),
+    isPending: queries.some(({ isPending }) => isPending),
+  };
+}
+
 /** Copies answers to other communities, after a preview of the changes. */
 export default function CopyDialog({ communityId, answers, onClose }: Props) {
-  const transport = useTransport();
   const communities = useCommunities();
   const others = (communities.data ?? []).filter(({ id }) => id !== communityId);
   const { chosen, choose, options, mine } = useCopySelection(answers);
   const [targets, setTargets] = useState<string[]>([]);
   const [replace, setReplace] = useState(false);
   const { copying, done } = useCopyAnswers();
-  const wanted = targets.slice(0, most);
-  const theirs = useQueries({ queries: wanted.map((id) => answersQuery(transport, id)) });
-  const plans = wanted.map((id, at) => {
-    const loaded = theirs[at]?.data;
-    return loaded ? createCopyPlan(id, mine, loaded) : undefined;
-  });
-  const ready = plans.filter((plan) => plan !== undefined);
+  const { plans, isPending: waiting } = useCopyPlans(targets, mine);
+  const ready = plans.map(({ plan }) => plan).filter((plan) => plan !== undefined);
   const steps = toSteps(ready, replace);
   const differ = ready.some(({ differing }) => differing.length > 0);
-  const waiting = theirs.some(({ isPending }) => isPending);
   const problems = copying.data?.problems ?? [];
 
   const obstacle = copying.isPending
@@ -143,14 +151,14 @@ export default function CopyDialog({ communityId, answers, onClose }: Props) {
           ]}
         />
       ) : null}
-      {wanted.length > 0 ? (
+      {plans.length > 0 ? (
         <section className="stack" aria-label={dialogLabels.preview}>
-          {wanted.map((id, at) => (
+          {plans.map(({ id, plan, isFailed }) => (
             <CopyPreview
               key={id}
               label={others.find((one) => one.id === id)?.label ?? ""}
-              plan={plans[at]}
-              failed={theirs[at]?.isError ?? false}
+              plan={plan}
+              failed={isFailed}
               replace={replace}
             />
           ))}

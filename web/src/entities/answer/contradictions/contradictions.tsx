@@ -74,7 +74,7 @@ export default function Contradictions({ communityId, onEdit }: Props) {
       </Button>
       {open ? (
         <Sheet title={labels.title} about={labels.about} onClose={() => setOpen(false)}>
-          <ul className="history">
+          <ul>
             {pairs.map((pair) => (
               <ContradictionPair
                 key={`${pair.first?.id} ${pair.second?.id}`}

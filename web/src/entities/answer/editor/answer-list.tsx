@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
+import { formatNumber } from "../../../lib/format-number";
 import { type Category, coverageLabel, isCurrent } from "../answer-rules";
 
 export type AnswerListItem =
@@ -26,6 +27,11 @@ export function toListItems(
     items.push({ kind: "answer", key: answer.id, answer });
   }
   return items;
+}
+
+/** "4", or "3 of 4" while some of the listed questions have no valid answer. */
+function countLabel({ count, answered }: Category): string {
+  return answered === count ? formatNumber(count) : coverageLabel({ count, answered });
 }
 
 type Props = {
@@ -91,7 +97,7 @@ export function AnswerList({ label, items, selected, children }: Props) {
           >
             {item.kind === "category" ? (
               <p className="answers__category">
-                {item.name} <span className="category__count">{coverageLabel(item)}</span>
+                {item.name} <span className="category__count">{countLabel(item)}</span>
               </p>
             ) : (
               children(item.answer)

@@ -55,7 +55,10 @@ export function CategoryNav({
   );
   return (
     <nav className="categories" aria-label={labels.categories}>
-      <p className="categories__title">{labels.categories}</p>
+      <p className="row row--between categories__title">
+        {labels.categories}
+        <span title={labels.answeredHint}>{labels.answered}</span>
+      </p>
       {ofCategory(total)}
       {unansweredCount ? (
         <NavEntry
@@ -63,7 +66,7 @@ export function CategoryNav({
           onChoose={() => onChoose({ category: "", unansweredOnly: true, expiringOnly: false })}
         >
           {labels.unanswered}
-          <span className="category__count category__count--gap">{unansweredCount}</span>
+          <span className="category__count">{unansweredCount}</span>
         </NavEntry>
       ) : null}
       {expiringCount > 0 || urlState.expiringOnly ? (
@@ -72,7 +75,7 @@ export function CategoryNav({
           onChoose={() => onChoose({ category: "", unansweredOnly: false, expiringOnly: true })}
         >
           {labels.expiring}
-          <span className="category__count category__count--gap">{expiringCount}</span>
+          <span className="category__count">{expiringCount}</span>
         </NavEntry>
       ) : null}
       {categories.map(ofCategory)}

@@ -4,6 +4,7 @@ import { useStoredDraft } from "../../../lib/drafts";
 import { lazyWithReload } from "../../../lib/lazy";
 import { useNow } from "../../../lib/use-now";
 import { ErrorState, toast } from "../../../ui";
+import type { UnansweredQuestion } from "../../unanswered-question/unanswered-question";
 import { UnansweredQuestionList } from "../../unanswered-question/unanswered-question-list";
 import { currentDay, toTotals } from "../answer-rules";
 import { RemovedAnswersLink } from "../history/removed-answers-link";
@@ -39,7 +40,6 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
   const knowledge = useKnowledge(communityId, today);
   const { query, urlState, setUrlState, answers, categories, adding, unansweredQuery } = knowledge;
   const [draft] = useStoredDraft<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
-  const begin = useStartAnswer(communityId);
 
   function added(id = "") {
     setUrlState({ answer: id, editing: false });
@@ -116,49 +116,72 @@ export function KnowledgeEditor({ communityId, label, timeZone }: Props) {
             }}
           />
         </Suspense>
-        <UnansweredQuestionList
-          query={unansweredQuery}
-          found={unanswered}
-          words={knowledge.words}
-          alone={urlState.unansweredOnly}
-          onAll={() =>
-            setUrlState({ unansweredOnly: true, expiringOnly: false, category: "" }, false)
-          }
-          onWrite={({ question, otherUtterances, reply, entry }) => {
-            if (entry)
-              setUrlState({
-                answer: entry.id,
-                editing: true,
-                unansweredOnly: false,
-                category: "",
-                search: "",
-              });
-            else
-              begin({
-                question,
-                answer: reply,
-                samples: otherUtterances.slice(0, maxSamples).join("\n"),
-              });
-          }}
-        />
-        {urlState.unansweredOnly ? null : knowledge.shown.length > 0 ? (
-          <AnswerRows communityId={communityId} knowledge={knowledge} today={today} />
-        ) : answers.length > 0 ? (
-          unanswered.length > 0 ? null : (
-            <NothingFound
-              urlState={urlState}
-              onAll={() => setUrlState({ search: "", category: "", expiringOnly: false })}
+        <Unanswered communityId={communityId} knowledge={knowledge} found={unanswered} />
+        {urlState.unansweredOnly ? null : (
+          <>
+            <ShownAnswers
+              {...{ communityId, label, knowledge, today }}
+              hasUnanswered={unanswered.length > 0}
             />
-          )
-        ) : adding ? null : (
-          <NoAnswers
-            id={communityId}
-            label={label}
-            onAdd={() => setUrlState({ answer: newAnswer })}
-          />
+            <RemovedAnswersLink communityId={communityId} />
+          </>
         )}
-        {urlState.unansweredOnly ? null : <RemovedAnswersLink communityId={communityId} />}
       </div>
     </section>
+  );
+}
+
+type KnowledgeProps = { communityId: string; knowledge: ReturnType<typeof useKnowledge> };
+
+type UnansweredProps = KnowledgeProps & { found: readonly UnansweredQuestion[] };
+
+/** Questions without an answer. Writing one opens the form, filled in. */
+function Unanswered({ communityId, knowledge, found }: UnansweredProps) {
+  const { urlState, setUrlState, unansweredQuery, words } = knowledge;
+  const begin = useStartAnswer(communityId);
+  return (
+    <UnansweredQuestionList
+      query={unansweredQuery}
+      found={found}
+      words={words}
+      alone={urlState.unansweredOnly}
+      onAll={() => setUrlState({ unansweredOnly: true, expiringOnly: false, category: "" }, false)}
+      onWrite={({ question, otherUtterances, reply, entry }) => {
+        if (entry)
+          setUrlState({
+            answer: entry.id,
+            editing: true,
+            unansweredOnly: false,
+            category: "",
+            search: "",
+          });
+        else
+          begin({
+            question,
+            answer: reply,
+            samples: otherUtterances.slice(0, maxSamples).join("\n"),
+          });
+      }}
+    />
+  );
+}
+
+type ShownProps = KnowledgeProps & { label: string; today: string; hasUnanswered: boolean };
+
+/** The answers that match the filters, or why there are none. */
+function ShownAnswers({ communityId, label, knowledge, today, hasUnanswered }: ShownProps) {
+  const { urlState, setUrlState, answers, shown, adding } = knowledge;
+  if (shown.length > 0)
+    return <AnswerRows communityId={communityId} knowledge={knowledge} today={today} />;
+  if (answers.length > 0)
+    return hasUnanswered ? null : (
+      <NothingFound
+        urlState={urlState}
+        onAll={() => setUrlState({ search: "", category: "", expiringOnly: false })}
+      />
+    );
+  if (adding) return null;
+  return (
+    <NoAnswers id={communityId} label={label} onAdd={() => setUrlState({ answer: newAnswer })} />
   );
 }

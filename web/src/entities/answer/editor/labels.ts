@@ -11,6 +11,8 @@ export const labels = {
   findInAnswers: "Find in questions and answers",
   findAnswer: "Find an answer",
   categories: "Categories",
+  answered: "Answered",
+  answeredHint: "Questions with a valid answer, of all questions in the category",
   allCategories: "All categories",
   unanswered: unansweredLabels.title,
   expiring: "Expired or expiring soon",

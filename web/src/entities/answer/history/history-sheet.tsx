@@ -86,7 +86,7 @@ export default function HistorySheet({ communityId, answer, onClose }: Props) {
         <ErrorState problem={toProblem(query.error)} onRetry={() => query.refetch()} />
       ) : (
         <>
-          <ol className="history" aria-label={labels.versions}>
+          <ol aria-label={labels.versions}>
             {versions.map((version, at) => (
               <VersionItem
                 key={`${version.version}`}

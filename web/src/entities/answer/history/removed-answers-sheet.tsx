@@ -1,6 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
 import { toProblem } from "../../../api/problem";
+import { toastFailure } from "../../../forms/toast-error";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { formatDateTime } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
@@ -27,8 +28,7 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
       setBack((all) => [...all, id]);
       toast.success(labels.answerRestored);
     } catch (error) {
-      const { title, text } = toProblem(error);
-      toast.error({ title: labels.answerFailed, text: `${title} ${text}` });
+      toastFailure(labels.answerFailed, error);
     }
   }
 
@@ -44,7 +44,7 @@ export default function RemovedAnswersSheet({ communityId, onClose }: Props) {
       ) : removed.length === 0 ? (
         <EmptyState title={labels.noneRemovedTitle} text={labels.noneRemovedText} />
       ) : (
-        <ul className="history" aria-label={answerLabels.removedAnswers}>
+        <ul aria-label={answerLabels.removedAnswers}>
           {removed.map(({ answerId, question, answer, changedBy, changedAt }) => (
             <li key={answerId} className="history__one">
               <div className="row row--wrap">

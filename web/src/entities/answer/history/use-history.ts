@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@connectrpc/connect-query";
-import { toProblem } from "../../../api/problem";
-import { toastError } from "../../../forms/toast-error";
+import { toastError, toastFailure } from "../../../forms/toast-error";
 import { AnswerHistoryService } from "../../../gen/parlor/v1/answer_history_service_pb";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { toast } from "../../../ui";
@@ -37,16 +36,14 @@ export function useRestoreAnswer(communityId: string) {
         title: labels.versionRestored,
         text: labels.usedFromNow,
         onUndo: () => {
-          bring(now.id, now.version, answer?.version).catch((error: unknown) => {
-            const { title, text } = toProblem(error);
-            toast.error({ title: labels.undoFailed, text: `${title} ${text}` });
-          });
+          bring(now.id, now.version, answer?.version).catch((error: unknown) =>
+            toastFailure(labels.undoFailed, error),
+          );
         },
       });
       return true;
     } catch (error) {
-      const { title, text } = toProblem(error);
-      toast.error({ title: labels.versionFailed, text: `${title} ${text}` });
+      toastFailure(labels.versionFailed, error);
       return false;
     }
   }

@@ -1,11 +1,11 @@
 import { createClient } from "@connectrpc/connect";
 import { useMutation, useTransport } from "@connectrpc/connect-query";
 import { useState } from "react";
-import { toProblem } from "../../../api/problem";
+import { toastError } from "../../../forms/toast-error";
 import type { Draft } from "../../../gen/parlor/v1/draft_pb";
 import { DraftService, type MergedLetter } from "../../../gen/parlor/v1/draft_service_pb";
 import { saveFile, toBytes } from "../../../lib/save-file";
-import { Button, Select, toast } from "../../../ui";
+import { Button, Select } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { useSession } from "../../session/session";
 import { FormattedText } from "../formatted-text";
@@ -14,11 +14,6 @@ import { labels } from "./labels";
 import { SendLetters } from "./send-letters";
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
-
-function showError(error: unknown): void {
-  const { title, text } = toProblem(error);
-  toast.error({ title, text });
-}
 
 type PreviewProps = { draft: Draft; letters: readonly MergedLetter[] };
 
@@ -36,7 +31,7 @@ function Preview({ draft, letters }: PreviewProps) {
       const { name, data } = await client.exportLetters({ id: draft.id, accountIds });
       saveFile(name, toBytes(data), docx);
     } catch (error) {
-      showError(error);
+      toastError(error);
     }
   };
   const print = () => {
@@ -92,7 +87,7 @@ type Props = { draft: Draft; onClose: () => void };
 /** Fills in a letter for the chosen homeowner accounts, to download, print or send. */
 export default function LettersDialog({ draft, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>([]);
-  const merging = useMutation(DraftService.method.mergeLetters, { onError: showError });
+  const merging = useMutation(DraftService.method.mergeLetters, { onError: toastError });
   const letters = merging.data?.letters;
   const preview = (
     <Button

@@ -20,11 +20,13 @@ function useSend({ title, letters }: Props) {
   const transport = useTransport();
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
   const [progress, setProgress] = useState<string>();
+  const [failedCount, setFailedCount] = useState(0);
   const waiting = letters.filter(({ accountId, email }) => email && !sent.has(accountId));
   const send = async (mailboxId: string) => {
     const client = createClient(OutgoingEmailService, transport);
     const done = new Set(sent);
     let failed = 0;
+    setFailedCount(0);
     for (const [at, { accountId, email, text }] of waiting.entries()) {
       setProgress(labels.sending(at + 1, waiting.length));
       const { subject, body } = splitSubject(text);
@@ -42,19 +44,19 @@ function useSend({ title, letters }: Props) {
       }
     }
     setSent(done);
+    setFailedCount(failed);
     setProgress(undefined);
     const count = waiting.length - failed;
     if (count > 0) toast.success(labels.scheduled(count));
-    if (failed > 0) toast.error({ title: labels.failed(failed), text: labels.failedText });
   };
-  return { send, progress, waiting: waiting.length, sent: sent.size };
+  return { send, progress, failedCount, waiting: waiting.length, sent: sent.size };
 }
 
 function Sender(props: Props) {
   const { communityId, letters } = props;
   const mailboxes = useQuery(MailboxService.method.listMailboxes, { communityId }).data?.mailboxes;
   const [chosen, setChosen] = useState("");
-  const { send, progress, waiting, sent } = useSend(props);
+  const { send, progress, failedCount, waiting, sent } = useSend(props);
   const options = (mailboxes ?? [])
     .filter((mailbox) => mailbox.communityId === communityId)
     .map(({ id, address }) => ({ value: id, label: address }));
@@ -76,6 +78,11 @@ function Sender(props: Props) {
       >
         {progress ?? labels.send(waiting)}
       </Button>
+      {failedCount > 0 ? (
+        <p className="field__error" role="alert">
+          {labels.failed(failedCount)} {labels.failedText}
+        </p>
+      ) : null}
     </div>
   );
 }

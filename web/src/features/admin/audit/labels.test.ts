@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatFullDateTime } from "../../../lib/format-date";
 import { fieldLabel, summaryText, valueText } from "./labels";
 
 test("names in a summary have spaces instead of underscores", () => {
@@ -6,6 +7,14 @@ test("names in a summary have spaces instead of underscores", () => {
     "Added account 4011 of The Meridian.",
   );
   expect(summaryText("Kept _this_ as it is.")).toBe("Kept _this_ as it is.");
+});
+
+test("times in a summary are formatted", () => {
+  const time = "2026-11-30T09:13:02.999Z";
+  const shown = formatFullDateTime(new Date(time));
+  expect(summaryText(`Scheduled the blast "A" for ${time} to 15 recipients`)).toBe(
+    `Scheduled the blast "A" for ${shown} to 15 recipients`,
+  );
 });
 
 test("a field is named by the last part of its path", () => {

@@ -1,10 +1,15 @@
 // Copy of the audit trail.
 
 import { AuditAction } from "../../../gen/parlor/v1/audit_service_pb";
+import { formatFullDateTime } from "../../../lib/format-date";
 
 const actionLabels: Record<keyof typeof AuditAction, string> = {
   CHATWOOT_CONFIGURED: "Chatwoot connected",
   CHATWOOT_REMOVED: "Chatwoot disconnected",
+  SOFTWARE_CONNECTED: "Software connected",
+  SOFTWARE_DISCONNECTED: "Software disconnected",
+  SOFTWARE_REQUEST_SENT: "Service request sent to software",
+  HOMEOWNERS_SYNCED: "Accounts synced",
   UNSPECIFIED: "Other action",
   ANSWERS_IMPORTED: "Answers imported",
   ANSWER_CATALOG_ADDED: "Catalog added",
@@ -49,6 +54,7 @@ const actionLabels: Record<keyof typeof AuditAction, string> = {
   COMMUNITY_REQUEST_DECIDED: "Community request reviewed",
   COMMUNITY_REQUEST_WITHDRAWN: "Request withdrawn",
   COMMUNITY_RESTORED: "Community restored",
+  COMMUNITY_TRAINING_UPDATED: "Training turned on or off",
   COMMUNITY_UPDATED: "Community changed",
   COMPANY_CREATED: "Company created",
   COMPANY_CUSTOMIZED: "Branding changed",
@@ -57,6 +63,8 @@ const actionLabels: Record<keyof typeof AuditAction, string> = {
   COMPANY_UPDATED: "Company changed",
   CONVERSATION_TAKEN: "Conversation taken over",
   CONVERSATION_PRIORITY_UPDATED: "Conversation priority changed",
+  DRAFT_SHARED: "Draft shared with the company",
+  DRAFT_UNSHARED: "Draft no longer shared",
   EMAIL_THREAD_PRIORITY_UPDATED: "Email priority changed",
   CREDENTIAL_REPLACED: "Credential replaced",
   CREDENTIAL_STORED: "Credential stored",
@@ -107,6 +115,9 @@ const actionLabels: Record<keyof typeof AuditAction, string> = {
   SESSION_OPENED: "Logged in",
   SESSION_REVOKED: "Session ended",
   SIGNING_KEY_ROTATED: "Signing key replaced",
+  TEXTLINE_CONFIGURED: "Textline set up",
+  TEXTLINE_REMOVED: "Textline removed",
+  TEXTLINE_WEBHOOK_REPLACED: "Textline webhook URL replaced",
   TOKEN_ISSUED: "Integration token issued",
   TWILIO_CONFIGURED: "Twilio set up",
   TWILIO_REMOVED: "Twilio removed",
@@ -116,8 +127,16 @@ const actionLabels: Record<keyof typeof AuditAction, string> = {
   USER_INVITED: "User invited",
   USER_REACTIVATED: "User reactivated",
   USER_UPDATED: "User changed",
+  WEB_CHAT_ASSIGNED: "Web chat assigned",
   WEB_CHAT_KEY_REPLACED: "Web chat key replaced",
+  WEB_CHAT_PRIORITY_UPDATED: "Web chat priority changed",
+  WEB_CHAT_ROUTED: "Web chat assigned by rule",
+  CONSENT_OPT_IN_RECORDED: "Opt-in recorded",
+  CONSENT_OPT_OUT_RECORDED: "Opt-out recorded",
+  WEB_CHAT_SIGNING_SECRET_DELETED: "Web chat signing secret removed",
+  WEB_CHAT_SIGNING_SECRET_REPLACED: "Web chat signing secret created or replaced",
   WEB_CHAT_SITE_UPDATED: "Web chat settings changed",
+  WEB_CHAT_STATE_UPDATED: "Web chat status changed",
   WORK_ORDER_ANSWERED: "Work order answered",
   WORK_ORDER_SENT: "Work order sent",
 };
@@ -143,9 +162,11 @@ export const actions: readonly { value: string; label: string }[] = Object.entri
   .map(([value, label]) => ({ value, label }))
   .sort((one, other) => one.label.localeCompare(other.label));
 
-/** Replaces the underscores within names, such as "Harbor_Row", with spaces. */
+/** Replaces the underscores within names, such as "Harbor_Row", with spaces, and formats times. */
 export function summaryText(summary: string): string {
-  return summary.replaceAll(/(?<=[\p{L}\p{N}'’.&-])_(?=[\p{L}\p{N}'’.&-])/gu, " ");
+  return summary
+    .replaceAll(/(?<=[\p{L}\p{N}'’.&-])_(?=[\p{L}\p{N}'’.&-])/gu, " ")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) => formatFullDateTime(new Date(time)));
 }
 
 /** "customizations.emailHeader" becomes "Email header". */

@@ -1,10 +1,11 @@
 // The audit trail, newest entries first. Entries never change.
 
-import { useInfiniteQuery, useQuery } from "@connectrpc/connect-query";
+import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { pagination, toListing } from "../../../api/listing";
-import { fullName, useSession } from "../../../entities/session/session";
+import { pagedList, useAllPages } from "../../../api/use-all-pages";
+import { fullName } from "../../../entities/session/session";
 import { type AuditEntry, AuditService } from "../../../gen/parlor/v1/audit_service_pb";
-import { CompanyService } from "../../../gen/parlor/v1/company_service_pb";
+import { UserService } from "../../../gen/parlor/v1/user_service_pb";
 import { Button, EmptyState, type Fact, Facts, Select } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { formatMoment } from "../labels";
@@ -42,18 +43,19 @@ const columns = (open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
     title: labels.date,
     cell: ({ at }) => <span className="secondary nowrap">{formatMoment(at)}</span>,
   },
-  { id: "who", title: labels.user, cell: ({ actor }) => actor || labels.serverActor },
+  {
+    id: "who",
+    title: labels.user,
+    cell: ({ actor }) => <span className="nowrap">{actor || labels.serverActor}</span>,
+  },
 ];
+
+const users = pagedList(UserService.method.listUsers, "users");
 
 /** Loads the options of the user filter. */
 function usePeople() {
-  const { company } = useSession();
-  const query = useQuery(
-    CompanyService.method.getCompany,
-    { id: company.id, includeUsers: true },
-    { enabled: company.id !== "" },
-  );
-  return (query.data?.users ?? []).map((user) => ({ value: user.id, label: fullName(user) }));
+  const query = useAllPages(users, {});
+  return (query.data ?? []).map((user) => ({ value: user.id, label: fullName(user) }));
 }
 
 function Filters() {

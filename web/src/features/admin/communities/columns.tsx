@@ -1,20 +1,26 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import type { Software } from "../../../gen/parlor/v1/software_pb";
+import type { TextPlanUsage } from "../../../gen/parlor/v1/text_plan_service_pb";
 import { formatPhone } from "../../../lib/names";
 import { Badge, Button, CommunityAvatar, Menu } from "../../../ui";
 import type { Column } from "../../../ui/table";
 import { formatTimestampDay, sharedLabels } from "../labels";
 import { CommunityCoverage } from "./coverage";
 import { labels } from "./labels";
+import { planLabels } from "./plan-labels";
+import { PlanUsage } from "./plan-usage";
+import type { OpenEscalations } from "./queries";
 import { type Code, requiredCode, visibleCodes } from "./software-codes";
 
 export type CommunityActions = {
   onOpen: (community: TextCommunity) => void;
   onDelete: (community: TextCommunity) => void;
   onRestore: (community: TextCommunity) => void;
-  /** Number of open escalations, such as "3" or "200+"; unset while it is unknown. */
-  openEscalations: (community: TextCommunity) => string | undefined;
+  /** Number of open escalations; unset while it is unknown. */
+  openEscalations: (community: TextCommunity) => OpenEscalations | undefined;
+  /** What the community has used of its text plan; unset without a plan or while it is unknown. */
+  planUsage: (community: TextCommunity) => TextPlanUsage | undefined;
   /** Returns whether the community is being restored. */
   busy: (community: TextCommunity) => boolean;
 };
@@ -98,9 +104,14 @@ const byText = (toText: (community: TextCommunity) => string): Cell["compare"] =
   return (one, other) => toText(one).localeCompare(toText(other), "en", { numeric: true });
 };
 
-function openCell(count: string | undefined) {
-  if (count === undefined) return nothing("–");
-  return count === "0" ? nothing("0") : count;
+const byNumber = (toNumber: (community: TextCommunity) => number): Cell["compare"] => {
+  return (one, other) => toNumber(one) - toNumber(other);
+};
+
+function openCell(open: OpenEscalations | undefined) {
+  if (open === undefined) return nothing("–");
+  if (open.count === 0) return nothing("0");
+  return open.isCapped ? `${open.count}+` : String(open.count);
 }
 
 /** Columns of active communities. */
@@ -117,6 +128,11 @@ export function liveColumns(actions: CommunityActions, software: Software): Cell
       cell: ({ id }) => <CommunityCoverage communityId={id} />,
     },
     {
+      id: "plan",
+      title: planLabels.column,
+      cell: (community) => <PlanUsage usage={actions.planUsage(community)} />,
+    },
+    {
       id: "training",
       title: labels.training,
       compare: (one, other) => Number(other.isTraining) - Number(one.isTraining),
@@ -126,7 +142,7 @@ export function liveColumns(actions: CommunityActions, software: Software): Cell
       id: "open",
       title: labels.openEscalations,
       number: true,
-      compare: byText((community) => actions.openEscalations(community) ?? ""),
+      compare: byNumber((community) => actions.openEscalations(community)?.count ?? 0),
       cell: (community) => openCell(actions.openEscalations(community)),
     },
     {

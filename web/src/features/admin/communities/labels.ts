@@ -60,6 +60,7 @@ export const labels = {
   textNumberHint: "The number residents text.",
   useTestPhone: "Use test phone",
   timeZone: "Time zone",
+  noTimeZone: "Not set (uses the phone's area code)",
   trainingHint: (effect: string, canChange: boolean) =>
     `${effect} Earlier messages aren't affected.${canChange ? "" : " Only staff with Turbo can change this."}`,
   companies: "Companies",

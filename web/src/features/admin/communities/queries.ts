@@ -34,17 +34,20 @@ export function useCommunityList(companyId: string, show: Filter, find: string) 
   });
 }
 
-/** Maximum escalations that are counted by community. */
-const maxCounted = 200;
+/** The number of open escalations of a community, or a part of them if it is capped. */
+export type OpenEscalations = { count: number; isCapped: boolean };
 
 /** Returns the number of open escalations of a community; unset while it is unknown. */
-export function useOpenEscalations(): (communityId: string) => string | undefined {
-  const { data } = useQuery(EscalationService.method.listEscalations, { limit: maxCounted });
+export function useOpenEscalations(): (communityId: string) => OpenEscalations | undefined {
+  const { data } = useQuery(EscalationService.method.countEscalationsByCommunity, {});
+  if (!data) return () => undefined;
+  const { isCapped } = data;
+  const counts = new Map(data.counts.map(({ communityId, open }) => [communityId, open]));
   return (communityId) => {
-    if (!data) return undefined;
-    const own = data.escalations.filter((escalation) => escalation.communityId === communityId);
-    // Other pages of a longer list may contain more escalations of the community.
-    return data.nextPageToken ? `${own.length}+` : String(own.length);
+    const count = counts.get(communityId);
+    // Those of a community without a count may be beyond the cap.
+    if (count === undefined && isCapped) return undefined;
+    return { count: count ?? 0, isCapped };
   };
 }
 

@@ -1,13 +1,20 @@
+import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
-import { screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { toast as notices } from "sonner";
 import { afterEach, expect, test, vi } from "vitest";
-import { CommunityRequestState } from "../../../gen/parlor/v1/community_pb";
+import { CommunityRequestState, TextCommunitySchema } from "../../../gen/parlor/v1/community_pb";
 import { Software } from "../../../gen/parlor/v1/software_pb";
 import { createError } from "../../../testing/fake-api/errors";
 import { visit } from "../../../testing/visit";
+import { type CommunityActions, liveColumns } from "./columns";
 import { toChanges } from "./edit-sheet";
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Toasts outlive the page, as in a browser.
+  notices.dismiss();
+});
 
 const path = "/admin?section=communities";
 const rows = async () => within(await screen.findByRole("table", { name: "Communities" }));
@@ -39,6 +46,40 @@ test("a community shows its coverage and its open escalations", async () => {
   expect(await row.findByText("100%")).toBeTruthy();
   const open = row.getAllByRole("cell").at(-3)?.textContent;
   expect(open).toMatch(/^\d+$/);
+});
+
+test("a number of open escalations that is capped says so", () => {
+  const cellOf = (openEscalations: CommunityActions["openEscalations"]) => {
+    const actions = { openEscalations } as CommunityActions;
+    const column = liveColumns(actions, Software.UNSPECIFIED).find(({ id }) => id === "open");
+    return render(<p>{column?.cell(create(TextCommunitySchema))}</p>).container.textContent;
+  };
+  expect(cellOf(() => ({ count: 12, isCapped: false }))).toBe("12");
+  expect(cellOf(() => ({ count: 12, isCapped: true }))).toBe("12+");
+  expect(cellOf(() => undefined)).toBe("–");
+});
+
+test("communities that have nearly used their text plan are named, with a bar in their row", async () => {
+  visit(path, {
+    prepare: ({ db }) => {
+      const [first, second] = db.communities.filter(({ label }) => /^(Harbor|Quarry)/.test(label));
+      if (first && second) db.usedSegments.set(first.id, 1020).set(second.id, 812);
+    },
+  });
+  const name = await (await rows()).findByRole("button", { name: "Harbor Row" });
+  const row = within(name.closest("tr") as HTMLElement);
+  expect(await row.findByText("102%")).toBeTruthy();
+  expect(row.getByText(/1,020 of 1,000 text segments this month/)).toBeTruthy();
+  expect(name.closest("tr")?.querySelector(".meter__fill--danger")).toBeTruthy();
+  expect(await screen.findByText(/^Harbor Row used all of this month’s/)).toBeTruthy();
+  expect(screen.getByText(/^Quarry Hill Tower used at least 80% of this month’s/)).toBeTruthy();
+});
+
+test("without a threshold that is reached, there is no warning", async () => {
+  visit(path);
+  const name = await (await rows()).findByRole("button", { name: "Harbor Row" });
+  expect(await within(name.closest("tr") as HTMLElement).findByText("0%")).toBeTruthy();
+  expect(screen.queryByText("Texts will still be sent.")).toBeNull();
 });
 
 test("communities are sorted by a column, which is kept in the URL", async () => {
@@ -126,6 +167,23 @@ test("platform administrators choose among all companies, also beyond the first 
   });
   const choice = within(await screen.findByLabelText("Company"));
   expect(await choice.findByRole("option", { name: "Firm 201" })).toBeTruthy();
+});
+
+test("a time zone can be unset, and one that is unset is shown as such", async () => {
+  const { user, db } = visit(path);
+  const harbor = () => db.communities.find(({ id }) => id === "harbor");
+  const zone = async () => {
+    await user.click(await (await rows()).findByRole("button", { name: "Harbor Row" }));
+    const sheet = within(await screen.findByRole("dialog"));
+    return sheet.findByRole<HTMLInputElement>("combobox", { name: "Time zone" });
+  };
+  const input = await zone();
+  await user.clear(input);
+  await user.type(input, "Not set (uses the phone's area code){Enter}");
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  await waitFor(() => expect(harbor()?.timeZone).toBe(""));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect((await zone()).value).toBe("Not set (uses the phone's area code)");
 });
 
 test("only software with codes requires one", async () => {

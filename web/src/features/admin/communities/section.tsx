@@ -20,6 +20,7 @@ import { CreateCommunity } from "./create-sheet";
 import { DeleteCommunityDialog } from "./delete-dialog";
 import { EditCommunity } from "./edit-sheet";
 import { labels } from "./labels";
+import { PlanNotices, useTextPlanUsages } from "./plan-usage";
 import {
   useAllCompanies,
   useCommunity,
@@ -115,6 +116,8 @@ function CommunityTable({ spot }: FilterProps) {
   const now = useNow();
   const restoring = useRestoreCommunity();
   const openEscalations = useOpenEscalations();
+  // The server returns those of the user's own company only.
+  const usages = useTextPlanUsages(company === own).data ?? [];
   const [deleting, setDeleting] = useState<TextCommunity>();
   const find = useDebounced(spot.find, 200);
   const query = useCommunityList(spot.company || own.id, spot.show, find);
@@ -129,6 +132,7 @@ function CommunityTable({ spot }: FilterProps) {
     onDelete: setDeleting,
     // Counts are loaded for the user's own company only.
     openEscalations: ({ id }) => (company === own ? openEscalations(id) : undefined),
+    planUsage: ({ id }) => usages.find(({ communityId }) => communityId === id),
     onRestore: ({ id, label }) =>
       restoring.mutate(
         { id },
@@ -136,10 +140,14 @@ function CommunityTable({ spot }: FilterProps) {
       ),
     busy: ({ id }) => restoring.isPending && restoring.variables?.id === id,
   };
-  const columns =
+  // There the table has no room for it. A notice names the plans that are nearly used.
+  const isTight = useMedia("(min-width: 761px) and (max-width: 1399px)");
+  const allColumns =
     spot.show === "deleted" ? deletedColumns(actions, now) : liveColumns(actions, company.software);
+  const columns = isTight ? allColumns.filter(({ id }) => id !== "plan") : allColumns;
   return (
     <>
+      {spot.show === "" && company === own ? <PlanNotices usages={usages} /> : null}
       <DataTable
         label={spot.show === "deleted" ? labels.deletedCommunities : sectionLabels.communities}
         columns={columns}

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { timeZoneChoices } from "./time-zones";
 
-test("the six zones of the United States come first, then those of Canada, and each zone once", () => {
+test("no zone comes first, then the six of the United States and those of Canada, and each once", () => {
   const choices = timeZoneChoices("America/Phoenix");
-  expect(choices.slice(0, 14).map(({ id }) => id)).toEqual([
+  expect(choices.slice(0, 15).map(({ id }) => id)).toEqual([
+    "",
     "America/New_York",
     "America/Chicago",
     "America/Denver",

@@ -1,10 +1,10 @@
 // Time zones to choose from: those of the United States and Canada first.
 
-import { commonTimeZones } from "./labels";
+import { commonTimeZones, labels } from "./labels";
 
 /**
- * Returns time zones: the six of the United States, those of Canada, and then all others. Includes
- * `own` even if the browser does not know it.
+ * Returns time zones: an unstated one, the six of the United States, those of Canada, and then all
+ * others. Includes `own` even if the browser does not know it.
  */
 export function timeZoneChoices(own: string) {
   const commonIds = new Set(commonTimeZones.map(({ id }) => id));
@@ -12,5 +12,10 @@ export function timeZoneChoices(own: string) {
     (id) => id && !commonIds.has(id),
   );
   const label = (id: string) => id.replaceAll("_", " ");
-  return [...commonTimeZones, ...[...new Set(others)].map((id) => ({ id, label: label(id) }))];
+  const unstated = { id: "", label: labels.noTimeZone };
+  return [
+    unstated,
+    ...commonTimeZones,
+    ...[...new Set(others)].map((id) => ({ id, label: label(id) })),
+  ];
 }

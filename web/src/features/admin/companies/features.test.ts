@@ -30,6 +30,11 @@ test("the test window stays closed with v3", () => {
   ).toEqual([]);
 });
 
+test("hiding answers neither adds nor removes a screen", () => {
+  const hidden = { v3: false, options: [DashboardOption.HIDE_ANSWERS] };
+  expect(featureDifference(plain, hidden)).toEqual({ gained: [], lost: [] });
+});
+
 test("a second assistant opens nothing that was not open", () => {
   const one = { v3: false, options: [DashboardOption.MEETING_SUMMARIZER] };
   const two = { v3: false, options: [...one.options, DashboardOption.SOCIAL_MEDIA_PR] };

@@ -17,12 +17,18 @@ export function toFeatures(company: Company): Features {
   return { v3: company.textlineWebhookV3Enabled ?? false, options: company.dashboardOptions };
 }
 
-/** Returns the titles of the screens whose conditions name the option. */
+/** Returns whether a screen needs an option to be on, or off. */
+function conditionsName(screen: Screen, option: DashboardOption, by: "options" | "withoutOptions") {
+  return screenRule(screen).anyOf.some((condition) => condition[by].includes(option));
+}
+
+/** Returns the titles of the screens that the option adds. One that it replaces has the same title. */
 export function openedScreens(option: DashboardOption): string[] {
-  return screens
-    .map(screenRule)
-    .filter((rule) => rule.anyOf.some((condition) => condition.options.includes(option)))
-    .map(({ title }) => title);
+  const replaced = toTitles(
+    screens.filter((screen) => conditionsName(screen, option, "withoutOptions")),
+  );
+  const opened = toTitles(screens.filter((screen) => conditionsName(screen, option, "options")));
+  return opened.filter((title) => !replaced.includes(title));
 }
 
 function openTo({ v3, options: on }: Features): Screen[] {
@@ -33,14 +39,16 @@ function openTo({ v3, options: on }: Features): Screen[] {
   return screens.filter((screen) => canOpen(screen, entitlements));
 }
 
-const titles = (all: readonly Screen[]) => all.map((screen) => screenRule(screen).title);
+function toTitles(all: readonly Screen[]): string[] {
+  return all.map((screen) => screenRule(screen).title);
+}
 
 /** Returns the screens that staff with the full view gain and lose by a change. */
 export function featureDifference(before: Features, after: Features) {
-  const [had, have] = [openTo(before), openTo(after)];
+  const [had, have] = [toTitles(openTo(before)), toTitles(openTo(after))];
   return {
-    gained: titles(have.filter((screen) => !had.includes(screen))),
-    lost: titles(had.filter((screen) => !have.includes(screen))),
+    gained: have.filter((title) => !had.includes(title)),
+    lost: had.filter((title) => !have.includes(title)),
   };
 }
 

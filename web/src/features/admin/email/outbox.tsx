@@ -68,7 +68,7 @@ function OpenEmail({ mail, onClose }: { mail: Mail; onClose: () => void }) {
         </p>
       ) : null}
       {mail.body ? (
-        <p className="mail__body">{showDirectionMarks(mail.body)}</p>
+        <p className="outbox__body">{showDirectionMarks(mail.body)}</p>
       ) : (
         <p className="secondary">{outboxLabels.hiddenBody}</p>
       )}

@@ -1,7 +1,7 @@
 // Credentials of partner systems and of OAuth clients.
 
-import { useQuery } from "@connectrpc/connect-query";
 import { toUnpagedListing } from "../../../api/listing";
+import { pagedList, useAllPages } from "../../../api/use-all-pages";
 import type { Partner } from "../../../gen/parlor/v1/partner_pb";
 import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
 import { Badge, Button, EmptyState, Menu } from "../../../ui";
@@ -15,6 +15,8 @@ import { IssuePartner } from "./issue-sheet";
 import { labels } from "./labels";
 import { NewSecretDialog, RevokeDialog } from "./partner-dialogs";
 import { scopeLabel } from "./scopes";
+
+const partnerList = pagedList(PartnerService.method.listPartners, "partners");
 
 function PartnerActions({ partner, go }: { partner: Partner; go: AdminUrlState["go"] }) {
   if (partner.revokedAt) return null;
@@ -124,8 +126,7 @@ type OpenPartnerProps = { partner: Partner; act: string; onClose: () => void };
 
 export default function PartnersSection() {
   const { get, go } = useAdminUrlState();
-  const query = useQuery(PartnerService.method.listPartners, {});
-  const listing = toUnpagedListing(query, ({ partners }) => partners);
+  const listing = toUnpagedListing(useAllPages(partnerList, {}), (partners) => partners);
   const opened = get("partner");
   const partner = listing.rows?.find(({ id }) => id === opened);
   const close = () => go({ partner: "", act: "" });

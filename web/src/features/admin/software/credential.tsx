@@ -1,7 +1,10 @@
 import { useState } from "react";
 import { ContractForm, FormText, useContractForm } from "../../../forms";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
-import { IntegrationService } from "../../../gen/parlor/v1/integration_service_pb";
+import {
+  ClientCredentialStatus,
+  IntegrationService,
+} from "../../../gen/parlor/v1/integration_service_pb";
 import { Button, Icon } from "../../../ui";
 import { useRefresh } from "../use-refresh";
 import { labels } from "./labels";
@@ -9,7 +12,7 @@ import { labels } from "./labels";
 /** Stores the company's client credential in the secret store. */
 export function Credential({ company }: { company: Company }) {
   const refresh = useRefresh();
-  const [status, setStatus] = useState<string>();
+  const [status, setStatus] = useState<ClientCredentialStatus>();
   const form = useContractForm(IntegrationService.method.storeClientCredential, {
     start: { id: company.id, jwt: "" },
     onDone: async ({ status: done }, self) => {
@@ -42,7 +45,9 @@ export function Credential({ company }: { company: Company }) {
             <p className="notice notice--success" role="status">
               <Icon name="ok" />
               <span>
-                {status === "REPLACED" ? labels.credentialReplaced : labels.credentialStored}
+                {status === ClientCredentialStatus.REPLACED
+                  ? labels.credentialReplaced
+                  : labels.credentialStored}
               </span>
             </p>
           ) : null}

@@ -3,6 +3,8 @@
 import { useSession } from "../../../entities/session/session";
 import "../../../ui/table/table.css";
 import "../company/company.css";
+import { Connection } from "./connection";
+import { isConnectable } from "./connection-form";
 import { Credential } from "./credential";
 import { IssueIntegrationToken } from "./integration-token";
 import { Sync } from "./sync";
@@ -14,7 +16,11 @@ export default function SoftwareSection() {
     <div className="company" key={company.id}>
       <div className="stack stack--loose">
         <Sync company={company} />
-        <Upload company={company} />
+        {isConnectable(company.software) ? (
+          <Connection company={company} />
+        ) : (
+          <Upload company={company} />
+        )}
       </div>
       <div className="stack stack--loose">
         <Credential company={company} />

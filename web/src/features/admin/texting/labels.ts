@@ -1,20 +1,16 @@
-// Copy of texting: the numbers with their carriers, the Twilio account and the bot status.
+// Copy of texting: the numbers with their carriers, the accounts at carriers and the bot status.
 
-import { NumberCarrier } from "../../../gen/parlor/v1/carrier_service_pb";
 import {
   AnsweringEngine,
   SentenceModel,
   WritingModel,
 } from "../../../gen/parlor/v1/engine_status_service_pb";
+import { NumberCarrier } from "../../../gen/parlor/v1/number_carrier_pb";
 
 export const labels = {
   numbers: "Numbers",
   carrier: "Carrier",
-  carrierFor: (community: string) => `Carrier for ${community}`,
-  noNumber: "No number",
-  changeCarrier: "Change carrier",
-  /** Ends the name of a button, for screen readers. */
-  forCommunity: (community: string) => `for ${community}`,
+  switchTo: (carrier: string) => `Use ${carrier}`,
   carrierChanged: (community: string, carrier: string) => `${community} now uses ${carrier}.`,
   noCommunitiesHint: "Create a community and enter its text number.",
 
@@ -32,6 +28,8 @@ export const labels = {
   /** Within a sentence. */
   twilioAccount: "the Twilio account",
   setUp: "Set up",
+  secretMissing: "Secret missing",
+  secretMissingHint: "The secret is missing in Parameter Store. Enter it again.",
   notSetUp: "Not set up",
   twilioHint: "Texts stay on the test phone until you switch a number to Twilio.",
   accountSid: "Account SID",
@@ -41,6 +39,9 @@ export const labels = {
   savedAuthTokenHint: "A token is saved. Enter it again to change the account.",
   accountRate: "Text blast segments per second",
   accountRateHint: "Combined limit for all numbers on the account.",
+  messagingService: "Messaging service SID",
+  messagingServiceHint:
+    "For text blasts only. Add your communities' numbers to the service: texts still come from them.",
   incomingText: "Incoming text",
   incomingTextHint: "Enter this URL in Twilio with the POST method.",
   statusCallback: "Status callback",
@@ -53,6 +54,38 @@ export const labels = {
   confirmRemove: "Remove account",
   accountRemoved: "Twilio account removed.",
 
+  textline: "Textline",
+  /** Within a sentence. */
+  textlineAccount: "the Textline account",
+  textlineHint: "Texts stay on the test phone until you switch a number to Textline.",
+  textlineEmail: "Email",
+  textlineEmailHint:
+    "Use a Textline user who's in every department whose number Parlor texts from.",
+  password: "Password",
+  apiKey: "API key",
+  secretHint: "Encrypted and never shown again.",
+  savedSecretHint: "Saved. Enter it again to change the account.",
+  textlineSaved: "Textline account saved. Now assign numbers to it.",
+  textlineRemoveTitle: "Remove the Textline account?",
+  textlineRemoveEffect:
+    "Switch Textline numbers to the test phone first. Parlor then deletes the password and API key.",
+  textlineRemoved: "Textline account removed.",
+  replaceWebhook: "Replace webhook URL",
+  replaceWebhookTitle: "Replace the webhook URL?",
+  replaceWebhookEffect:
+    "Parlor refuses texts sent to the current URL. Enter the new one in Textline right away.",
+  confirmReplaceWebhook: "Replace URL",
+  webhookTitle: "Your webhook URL",
+  webhookUrl: "Webhook URL",
+  webhookHint:
+    "In Textline, open Settings > Tools & Integrations > Developer API. Add a webhook for new customer posts with this URL and the POST method.",
+  webhookSaved: "Done, I saved it",
+  textlineTitle: (community: string) => `Use Textline for ${community}`,
+  groupUuid: "Group UUID",
+  groupUuidHint:
+    "UUID of the Textline department with this number. Leave blank to use the saved one.",
+  useTextline: "Use Textline",
+
   botStatus: "Bot status",
   /** Within a sentence. */
   status: "bot status",
@@ -62,13 +95,24 @@ export const labels = {
 export const carriers = [
   { carrier: NumberCarrier.TEST_PHONE, label: "Test phone", name: "the test phone" },
   { carrier: NumberCarrier.TWILIO, label: labels.twilio, name: labels.twilio },
+  { carrier: NumberCarrier.TEXTLINE, label: labels.textline, name: labels.textline },
 ] as const;
+
+/** Returns the label of a carrier. */
+export function carrierLabel(carrier: NumberCarrier): string | undefined {
+  return carriers.find((one) => one.carrier === carrier)?.label;
+}
+
+/** Returns the name of a carrier within a sentence. */
+export function carrierName(carrier: NumberCarrier): string {
+  return carriers.find((one) => one.carrier === carrier)?.name ?? "";
+}
 
 /** Describes what a carrier means for the residents of a community. */
 export function carrierText(carrier: NumberCarrier, residents: string): string {
-  return carrier === NumberCarrier.TWILIO
-    ? `Texts to ${residents} are now sent to their phones.`
-    : `Texts to ${residents} now stay inside Parlor. No one gets them on their phone.`;
+  return carrier === NumberCarrier.TEST_PHONE
+    ? `Texts to ${residents} now stay inside Parlor. No one gets them on their phone.`
+    : `Texts to ${residents} are now sent to their phones.`;
 }
 
 const lexicalEngine: Partial<Record<SentenceModel, string>> = {

@@ -1,13 +1,13 @@
-import { useState } from "react";
 import { ContractForm, FormActions, FormNumber, useContractForm } from "../../../forms";
 import { CarrierService } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
-import { Button, Dialog, toast } from "../../../ui";
+import { Dialog, toast } from "../../../ui";
 import { labels } from "./labels";
 
 type Props = { community: TextCommunity; onClose: () => void };
 
-function RateDialog({ community, onClose }: Props) {
+/** Sets how fast text blasts are sent from a community's number. */
+export function NumberRate({ community, onClose }: Props) {
   const form = useContractForm(CarrierService.method.setNumberCarrier, {
     start: { id: community.id },
     onDone: ({ segmentsPerSecond }) => {
@@ -36,20 +36,5 @@ function RateDialog({ community, onClose }: Props) {
         />
       </ContractForm>
     </Dialog>
-  );
-}
-
-/** Sets how fast text blasts are sent from a community's number. */
-export function NumberRate({ community }: { community: TextCommunity }) {
-  const [isOpen, setIsOpen] = useState(false);
-  if (!community.number) return null;
-  return (
-    <>
-      <Button size="small" variant="quiet" onPress={() => setIsOpen(true)}>
-        {labels.changeRate}
-        <span className="visually-hidden"> {labels.forCommunity(community.label)}</span>
-      </Button>
-      {isOpen ? <RateDialog community={community} onClose={() => setIsOpen(false)} /> : null}
-    </>
   );
 }

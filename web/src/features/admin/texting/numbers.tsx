@@ -1,53 +1,90 @@
 import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
+import { useState } from "react";
 import { pagination, toListing } from "../../../api/listing";
 import { residentsLabel } from "../../../entities/community/use-training";
 import { toastError } from "../../../forms/toast-error";
-import { CarrierService, NumberCarrier } from "../../../gen/parlor/v1/carrier_service_pb";
+import {
+  CarrierService,
+  type SetNumberCarrierResponse,
+} from "../../../gen/parlor/v1/carrier_service_pb";
 import { CommunityAdminService } from "../../../gen/parlor/v1/community_admin_service_pb";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { NumberCarrier } from "../../../gen/parlor/v1/number_carrier_pb";
 import { formatPhone } from "../../../lib/names";
 import { Button, CommunityAvatar, EmptyState, Menu, toast } from "../../../ui";
 import { type Column, DataTable } from "../../../ui/table";
 import { sharedLabels } from "../labels";
-import { carriers, carrierText, labels } from "./labels";
+import { useRefresh } from "../use-refresh";
+import { carrierLabel, carrierName, carriers, carrierText, labels } from "./labels";
 import { NumberRate } from "./number-rate";
+import { TextlineNumber } from "./textline-number";
 
-/** Changes the carrier of a community's number. */
-function CarrierMenu({ community }: { community: TextCommunity }) {
-  const set = useMutation(CarrierService.method.setNumberCarrier, { onError: toastError });
-  if (!community.number) return <span className="tertiary">{labels.noNumber}</span>;
-  const setCarrier = (carrier: NumberCarrier, name: string) =>
-    set.mutate(
-      { id: community.id, carrier },
-      {
-        onSuccess: ({ previousCarrier }) => {
-          const title = labels.carrierChanged(community.label, name);
-          if (previousCarrier === carrier) toast.success(title);
-          else
-            toast.undo({
-              title,
-              text: carrierText(carrier, residentsLabel(community)),
-              onUndo: () => set.mutate({ id: community.id, carrier: previousCarrier }),
-            });
-        },
-      },
-    );
+/** Sets a number's carrier, and offers to undo it. */
+function useSetCarrier(community: TextCommunity) {
+  const refresh = useRefresh();
+  const set = useMutation(CarrierService.method.setNumberCarrier, {
+    onError: toastError,
+    onSuccess: () => void refresh(),
+  });
+  const onChanged = ({ carrier, previousCarrier }: SetNumberCarrierResponse) => {
+    const title = labels.carrierChanged(community.label, carrierName(carrier));
+    if (previousCarrier === carrier) toast.success(title);
+    else
+      toast.undo({
+        title,
+        text: carrierText(carrier, residentsLabel(community)),
+        onUndo: () => set.mutate({ id: community.id, carrier: previousCarrier }),
+      });
+  };
+  return {
+    isPending: set.isPending,
+    setCarrier: (carrier: NumberCarrier) =>
+      set.mutate({ id: community.id, carrier }, { onSuccess: onChanged }),
+    onGroupChanged: async (changed: SetNumberCarrierResponse) => {
+      onChanged(changed);
+      await refresh();
+    },
+  };
+}
+
+/** Changes the carrier and the rate of a community's number. */
+function NumberActions({ community }: { community: TextCommunity }) {
+  const { isPending, setCarrier, onGroupChanged } = useSetCarrier(community);
+  const [dialog, setDialog] = useState<"group" | "rate">();
+  const close = () => setDialog(undefined);
+  if (!community.number) return null;
+  const entries = carriers.map(({ carrier, name }) => ({
+    id: String(carrier),
+    label: labels.switchTo(name),
+    icon: carrier === NumberCarrier.TEST_PHONE ? ("phone" as const) : ("send" as const),
+    // The group at Textline can be changed.
+    disabled: carrier === community.carrier && carrier !== NumberCarrier.TEXTLINE,
+    onAction: () => (carrier === NumberCarrier.TEXTLINE ? setDialog("group") : setCarrier(carrier)),
+  }));
   return (
-    <Menu
-      label={labels.carrierFor(community.label)}
-      trigger={
-        <Button size="small" icon="down" pending={set.isPending}>
-          {labels.changeCarrier}
-          <span className="visually-hidden"> {labels.forCommunity(community.label)}</span>
-        </Button>
-      }
-      items={carriers.map(({ carrier, label, name }) => ({
-        id: String(carrier),
-        label,
-        icon: carrier === NumberCarrier.TWILIO ? "send" : "phone",
-        onAction: () => setCarrier(carrier, name),
-      }))}
-    />
+    <>
+      <Menu
+        label={sharedLabels.actionsFor(community.label)}
+        trigger={
+          <Button
+            variant="quiet"
+            size="small"
+            icon="dots"
+            pending={isPending}
+            aria-label={sharedLabels.moreActionsFor(community.label)}
+          />
+        }
+        items={[
+          ...entries,
+          "rule",
+          { id: "rate", label: labels.changeRate, icon: "pen", onAction: () => setDialog("rate") },
+        ]}
+      />
+      {dialog === "group" ? (
+        <TextlineNumber community={community} onChanged={onGroupChanged} onClose={close} />
+      ) : null}
+      {dialog === "rate" ? <NumberRate community={community} onClose={close} /> : null}
+    </>
   );
 }
 
@@ -70,15 +107,15 @@ const columns: Column<TextCommunity>[] = [
     ),
   },
   {
-    id: "actions",
+    id: "carrier",
     title: labels.carrier,
+    cell: ({ carrier }) => carrierLabel(carrier) ?? sharedLabels.none,
+  },
+  {
+    id: "actions",
+    title: sharedLabels.actions,
     actions: true,
-    cell: (community) => (
-      <span className="row row--wrap">
-        <NumberRate community={community} />
-        <CarrierMenu community={community} />
-      </span>
-    ),
+    cell: (community) => <NumberActions community={community} />,
   },
 ];
 

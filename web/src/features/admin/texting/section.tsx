@@ -1,4 +1,4 @@
-// Carriers of the company's numbers (the test phone or its Twilio account) and the bot status.
+// Carriers of the company's numbers (the test phone or its account at Twilio or Textline) and the bot status.
 
 import { useQuery } from "@connectrpc/connect-query";
 import { useSession } from "../../../entities/session/session";
@@ -9,14 +9,23 @@ import { QueryState } from "../query-state";
 import { EngineStatus } from "./engine-status";
 import { labels } from "./labels";
 import { Numbers } from "./numbers";
+import { TextlineForm } from "./textline-form";
 import { TwilioForm } from "./twilio-form";
 
-function Account() {
+function TwilioAccount() {
   const { company } = useSession();
   const query = useQuery(CarrierService.method.getTwilio, { id: company.id });
   const twilio = query.data?.twilio;
   if (twilio) return <TwilioForm key={company.id} company={company} twilio={twilio} />;
   return <QueryState label={labels.twilio} what={labels.twilioAccount} query={query} />;
+}
+
+function TextlineAccount() {
+  const { company } = useSession();
+  const query = useQuery(CarrierService.method.getTextline, { id: company.id });
+  const textline = query.data?.textline;
+  if (textline) return <TextlineForm key={company.id} company={company} textline={textline} />;
+  return <QueryState label={labels.textline} what={labels.textlineAccount} query={query} />;
 }
 
 export default function TextingSection() {
@@ -26,7 +35,10 @@ export default function TextingSection() {
         <Numbers />
         <EngineStatus />
       </div>
-      <Account />
+      <div className="stack stack--loose">
+        <TwilioAccount />
+        <TextlineAccount />
+      </div>
     </div>
   );
 }

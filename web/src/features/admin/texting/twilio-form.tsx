@@ -12,10 +12,11 @@ import {
 import { CarrierService, type Twilio } from "../../../gen/parlor/v1/carrier_service_pb";
 import type { Company } from "../../../gen/parlor/v1/company_pb";
 import { draftKey } from "../../../lib/drafts";
-import { Badge, Button, toast } from "../../../ui";
+import { Button, toast } from "../../../ui";
 import { CopyUrl } from "../copy-url";
 import { sharedLabels } from "../labels";
 import { useRefresh } from "../use-refresh";
+import { AccountState } from "./account-state";
 import { labels } from "./labels";
 
 const configure = CarrierService.method.configureTwilio;
@@ -55,6 +56,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
       accountSid: twilio.accountSid,
       authToken: "",
       segmentsPerSecond: twilio.segmentsPerSecond,
+      messagingServiceSid: twilio.messagingServiceSid,
     },
     onDone: async (_, self) => {
       toast.success(labels.accountSaved);
@@ -66,15 +68,13 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
     <section className="panel" aria-label={labels.twilio}>
       <div className="panel__head">
         <h2 className="panel-title">{labels.twilio}</h2>
-        {twilio.configured ? (
-          <Badge tone="success">{labels.setUp}</Badge>
-        ) : (
-          <Badge>{labels.notSetUp}</Badge>
-        )}
+        <AccountState account={twilio} />
       </div>
       <div className="panel__body">
         <ContractForm of={form} label={labels.twilio}>
-          <p className="small secondary">{labels.twilioHint}</p>
+          <p className="small secondary">
+            {twilio.isSecretMissing ? labels.secretMissingHint : labels.twilioHint}
+          </p>
           <FormText
             of={form}
             name="accountSid"
@@ -98,6 +98,13 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
             label={labels.accountRate}
             description={labels.accountRateHint}
           />
+          <FormText
+            of={form}
+            name="messagingServiceSid"
+            label={labels.messagingService}
+            autoComplete="off"
+            description={labels.messagingServiceHint}
+          />
           {twilio.messagesUrl ? (
             <CopyUrl
               label={labels.incomingText}
@@ -115,7 +122,7 @@ export function TwilioForm({ company, twilio }: { company: Company; twilio: Twil
         </ContractForm>
       </div>
       <div className="panel__foot">
-        {twilio.configured ? (
+        {twilio.configured || twilio.isSecretMissing ? (
           <Button variant="quiet" icon="bin" onPress={() => setRemoving(true)}>
             {labels.remove}
           </Button>

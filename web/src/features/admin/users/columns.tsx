@@ -1,5 +1,6 @@
 import { fullName } from "../../../entities/session/session";
 import { type User, UserState } from "../../../gen/parlor/v1/user_pb";
+import { formatNumber } from "../../../lib/format-number";
 import { Avatar, Badge, Button, Menu, type MenuEntry } from "../../../ui";
 import type { Column } from "../../../ui/table";
 import { sharedLabels } from "../labels";
@@ -70,8 +71,8 @@ function UserStateBadge({ state }: { state: UserState }) {
 function communitiesLabel(user: User): string {
   if (user.isRestrictedView) return sharedLabels.none;
   if (toRole(user) === "admin") return labels.all;
-  const count = user.textCommunitiesMapping.length;
-  return count === 0 ? sharedLabels.none : String(count);
+  const count = user.assignedCommunities?.total ?? 0;
+  return count === 0 ? sharedLabels.none : formatNumber(count);
 }
 
 export function columns(actions: UserActions): Column<User>[] {

@@ -1,4 +1,5 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { fullName, useSession } from "../../../entities/session/session";
 import { ContractForm, type Form, FormActions, noChanges, useContractForm } from "../../../forms";
@@ -11,6 +12,7 @@ import { Icon, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
 import { changedFields } from "../changed-fields";
 import { sharedLabels } from "../labels";
+import { toAssignmentChange } from "./assignment-change";
 import { UserFields } from "./fields";
 import { labels, toRole } from "./labels";
 import { useRefresh, useUpdateUser } from "./queries";
@@ -29,15 +31,27 @@ function initialValues(user: User): Values {
     parlorRole: toRole(user),
     isRestrictedView,
     textPlan,
-    textCommunities: user.textCommunitiesMapping.map(({ value }) => value),
+    // What the user selected from them in their profile does not matter here.
+    textCommunities: user.assignedCommunities?.ids ?? [],
   };
 }
 
-/** Returns the changed fields only. Omits the communities of an administrator. */
+/** Returns the number of assigned communities beyond those that the response contains. */
+export function hiddenCommunities({ assignedCommunities }: User): number {
+  return (assignedCommunities?.total ?? 0) - (assignedCommunities?.ids.length ?? 0);
+}
+
+/**
+ * Returns the changed fields only. Omits the communities of an administrator. Communities are added
+ * and removed one by one, so that the assigned ones that are not shown stay assigned.
+ */
 export function toChanges(before: Values, after: Values): Values {
   const { textCommunities, ...others }: Values = changedFields(before, after);
   const assigns = textCommunities !== undefined && after.parlorRole !== "admin";
-  const changes = { ...others, ...(assigns ? { textCommunities } : {}) };
+  const changes = {
+    ...others,
+    ...(assigns ? toAssignmentChange(before.textCommunities ?? [], textCommunities) : {}),
+  };
   return {
     ...changes,
     ...(after.id ? { id: after.id } : {}),
@@ -72,18 +86,20 @@ export function EditUser({ user, onClose }: Props) {
   const own = useSession().user.id === user.id;
   const refresh = useRefresh();
   const change = useUpdateUser();
-  const start = initialValues(user);
+  // Communities that a colleague assigns while the form is open are not removed by saving it.
+  const [start] = useState(() => initialValues(user));
   const form = useContractForm(UserService.method.updateUser, {
     start,
     toRequest: (values) => toChanges(start, values),
-    onDone: ({ user: changed }) => {
+    onDone: ({ user: changed }, { hook }) => {
+      const saved = changed ? initialValues(changed) : start;
+      const textCommunities: string[] = hook.getValues("textCommunities");
       void refresh();
       toast.undo({
         title: sharedLabels.saved(fullName(changed ?? user)),
         text: undoLabels.timeLeft,
         onUndo: () => {
-          const now = changed ? initialValues(changed) : start;
-          change.mutate(toChanges(now, start), { onError: toastError });
+          change.mutate(toChanges({ ...saved, textCommunities }, start), { onError: toastError });
         },
       });
       onClose();
@@ -101,7 +117,7 @@ export function EditUser({ user, onClose }: Props) {
       }
     >
       <ContractForm of={form} label={sharedLabels.editTitle(fullName(user))}>
-        <UserFields of={form}>
+        <UserFields of={form} hiddenCommunities={hiddenCommunities(user)}>
           <SignOutWarning of={form} start={start} own={own} />
         </UserFields>
       </ContractForm>

@@ -20,7 +20,7 @@ import { labels, plans, roles, titles } from "./labels";
 
 type Of = Form<typeof InviteUserRequestSchema | typeof UpdateUserRequestSchema>;
 
-function Communities({ of }: { of: Of }) {
+function Communities({ of, hidden }: { of: Of; hidden: number }) {
   const query = useCommunities();
   const role = useWatch({ control: of.hook.control, name: "parlorRole" });
   if (role === "admin") {
@@ -34,13 +34,20 @@ function Communities({ of }: { of: Of }) {
       all={labels.allCommunities}
       options={(query.data ?? []).map(({ id, label }) => ({ value: id, label }))}
       none={query.isPending ? labels.loadingCommunities : labels.noCommunitiesYet}
-      description={labels.communitiesHint}
+      description={hidden > 0 ? labels.moreCommunities(hidden) : labels.communitiesHint}
     />
   );
 }
 
-/** `children` are shown below the role and the restricted view. */
-export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
+type Props = {
+  of: Of;
+  /** Number of assigned communities that the form does not have. */
+  hiddenCommunities?: number;
+  /** Shown below the role and the restricted view. */
+  children?: ReactNode;
+};
+
+export function UserFields({ of, hiddenCommunities = 0, children }: Props) {
   return (
     <>
       <div className="form-pair">
@@ -71,7 +78,7 @@ export function UserFields({ of, children }: { of: Of; children?: ReactNode }) {
         description={labels.restrictedViewHint}
       />
       {children}
-      <Communities of={of} />
+      <Communities of={of} hidden={hiddenCommunities} />
       <FormSelect
         of={of}
         name="textPlan"

@@ -1,6 +1,7 @@
 // Copy of the users of a company, with their roles and plans.
 
 import { TextPlan, type User, UserState } from "../../../gen/parlor/v1/user_pb";
+import { formatNumber } from "../../../lib/format-number";
 
 /** The job titles of the contract. */
 export const titles = [
@@ -98,6 +99,8 @@ export const labels = {
     "This logs them out everywhere. Their new permissions apply when they log in again.",
   communities: "Communities",
   communitiesHint: "Shown in the order you choose them.",
+  moreCommunities: (count: number) =>
+    `${formatNumber(count)} more ${count === 1 ? "community is" : "communities are"} assigned. Saving keeps them.`,
   allCommunities: "All communities",
   administratorCommunities: "Administrators see all communities.",
   loadingCommunities: "Loading communities…",

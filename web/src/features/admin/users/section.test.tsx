@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { UserState } from "../../../gen/parlor/v1/user_pb";
 import { createError } from "../../../testing/fake-api/errors";
 import { callsOf, visit } from "../../../testing/visit";
+import { toAssignmentChange } from "./assignment-change";
 import { toChanges } from "./edit-sheet";
 
 const path = "/admin?section=users";
@@ -100,12 +101,67 @@ test("only changed fields are sent, and no communities for an administrator", ()
     phone: "+12025550101",
     updateMask: { paths: ["phone"] },
   });
-  expect(toChanges(before, { ...before, textCommunities: [] })).toMatchObject({
-    updateMask: { paths: ["text_communities"] },
+  expect(toChanges(before, { ...before, textCommunities: ["y"] })).toMatchObject({
+    removeCommunities: ["x"],
+    addCommunities: ["y"],
+    updateMask: { paths: ["remove_communities", "add_communities"] },
   });
   expect(
     toChanges(before, { ...before, parlorRole: "admin", textCommunities: [] }).updateMask,
   ).toEqual({ paths: ["parlor_role"] });
+});
+
+test("communities are removed first and added last, which gives every order", () => {
+  const removed = (before: string, after: string) => {
+    const { removeCommunities, addCommunities } = toAssignmentChange([...before], [...after]);
+    return [removeCommunities.join(""), addCommunities.join("")];
+  };
+  expect(removed("abc", "abcd")).toEqual(["", "d"]);
+  expect(removed("abc", "ac")).toEqual(["b", ""]);
+  expect(removed("abc", "acb")).toEqual(["b", "b"]);
+  expect(removed("bc", "abc")).toEqual(["bc", "abc"]);
+  expect(removed("abc", "")).toEqual(["abc", ""]);
+});
+
+test("assigned communities that a manager did not select stay assigned after an edit", async () => {
+  const { user, db } = visit(`${path}&open=marcus`, {
+    prepare: ({ db }) => {
+      const marcus = db.accounts.find((one) => one.user.id === "marcus")?.user;
+      marcus?.textCommunitiesMapping.splice(1);
+      marcus?.assignedCommunities?.ids.splice(5);
+      if (marcus?.assignedCommunities) marcus.assignedCommunities.total = 5;
+    },
+  });
+  const sheet = within(await screen.findByRole("dialog", { name: "Marcus Bell" }));
+  await sheet.findByText("5 of 6 selected");
+  await user.click(await sheet.findByLabelText("Saltmarsh Landing"));
+  await user.click(sheet.getByLabelText("Harbor Row"));
+  await user.click(sheet.getByRole("button", { name: "Save" }));
+  await screen.findByText("Saved Marcus Bell.");
+  const assigned = () =>
+    db.accounts.find((one) => one.user.id === "marcus")?.user.assignedCommunities?.ids;
+  const saved = ["larkspur", "quarry", "alder", "fenwick", "saltmarsh"];
+  expect(assigned()).toEqual(saved);
+  const row = (await table()).getByRole("button", { name: "Marcus Bell" }).closest("tr");
+  await waitFor(() => expect(row?.textContent).toContain("5"));
+  await user.click(screen.getByRole("button", { name: /^Undo/ }));
+  await waitFor(() =>
+    expect(assigned()).toEqual(["larkspur", "harbor", "quarry", "alder", "fenwick"]),
+  );
+});
+
+test("a long assignment is loaded completely, and the form says what it does not show", async () => {
+  const { db } = visit(`${path}&open=marcus`, {
+    prepare: ({ db }) => {
+      const assigned = db.accounts.find((one) => one.user.id === "marcus")?.user
+        .assignedCommunities;
+      if (assigned) assigned.total = 1200;
+    },
+  });
+  const sheet = within(await screen.findByRole("dialog", { name: "Marcus Bell" }));
+  await sheet.findByText("1,194 more communities are assigned. Saving keeps them.");
+  expect((await table()).getByText("1,200")).toBeTruthy();
+  expect(callsOf({ db })).toContain("GetUser");
 });
 
 test("deactivating a user is shown immediately and can be undone", async () => {

@@ -10,7 +10,7 @@ import { HeadActions } from "../head-actions";
 import { sectionLabels } from "../section-labels";
 import { useAdminUrlState } from "../url-state";
 import { columns } from "./columns";
-import { EditUser } from "./edit-sheet";
+import { EditUser, hiddenCommunities } from "./edit-sheet";
 import { InviteUser } from "./invite-sheet";
 import { labels } from "./labels";
 import { usePendingStates, useUser, useUserList } from "./queries";
@@ -24,8 +24,10 @@ export default function UsersSection() {
   const query = useUserList(company.id, useDebounced(get("find"), 200));
   const listing = toListing(query, (page) => page.users);
   const listed = listing.rows?.find(({ id }) => id === get("open"));
-  const linked = useUser(get("open"), listing.rows !== undefined && !listed);
-  const open = listed ?? linked.data?.user;
+  // The list holds only the first of many assigned communities.
+  const complete = listed && hiddenCommunities(listed) === 0 ? listed : undefined;
+  const linked = useUser(get("open"), listing.rows !== undefined && !complete);
+  const open = complete ?? linked.data?.user;
   return (
     <section className="panel" aria-label={sectionLabels.users}>
       <HeadActions>

@@ -1,8 +1,7 @@
 // Actions on a user in the list, with undo.
 
-import { toProblem } from "../../../api/problem";
 import { fullName } from "../../../entities/session/session";
-import { toastError } from "../../../forms/toast-error";
+import { toastError, toErrorToast } from "../../../forms/toast-error";
 import type { User } from "../../../gen/parlor/v1/user_pb";
 import { toast } from "../../../ui";
 import { labels } from "./labels";
@@ -41,10 +40,7 @@ export function useUserActions() {
           title: labels.invitedAgain(fullName(user)),
           text: labels.earlierLinkInvalid,
         },
-        error: (error) => {
-          const { title, text } = toProblem(error);
-          return { title, text };
-        },
+        error: (error) => toErrorToast(error),
       }),
   };
 }

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button, Icon, Menu } from "../../../ui";
@@ -7,7 +8,7 @@ import { labels as blastLabels, stepLabels } from "../labels";
 import type { BlastPageProps } from "../open-blast";
 import { useDeleteBlast } from "../queries";
 import { ReviewStep } from "../review/review-step";
-import { showSendPanel } from "../review/show-send-panel";
+import type { SendPanelHandle } from "../review/send-panel-handle";
 import { type Step, steps } from "../url-state";
 import { labels } from "./labels";
 import { MessageStep } from "./message-step";
@@ -52,9 +53,15 @@ function RejectionNotice({ note }: { note: string }) {
   );
 }
 
-type FootProps = { draft: Draft; step: Step; onStep: (step: Step) => void };
+type FootProps = {
+  draft: Draft;
+  step: Step;
+  onStep: (step: Step) => void;
+  onChooseTime: () => void;
+};
 
-function Foot({ draft, step, onStep }: FootProps) {
+/** The steps before and after. The last step is sent from its panel, which has the primary button. */
+function Foot({ draft, step, onStep, onChooseTime }: FootProps) {
   const at = steps.indexOf(step);
   const [before, next] = [steps[at - 1], steps[at + 1]];
   return (
@@ -70,7 +77,7 @@ function Foot({ draft, step, onStep }: FootProps) {
           {labels.continueTo(stepLabels[next])}
         </Button>
       ) : (
-        <Button variant="primary" onPress={showSendPanel}>
+        <Button icon="calendar" onPress={onChooseTime}>
           {labels.chooseTime}
         </Button>
       )}
@@ -81,6 +88,7 @@ function Foot({ draft, step, onStep }: FootProps) {
 /** Edits a draft, step by step. */
 export default function Composer({ blast, urlState, setUrlState, onClose }: Props) {
   const draft = useDraft(blast);
+  const sendPanel = useRef<SendPanelHandle>(null);
   const { step } = urlState;
   const go = (to: Step) => {
     void draft.saveNow();
@@ -104,10 +112,20 @@ export default function Composer({ blast, urlState, setUrlState, onClose }: Prop
         {step === "recipients" ? <RecipientsStep draft={draft} /> : null}
         {step === "message" ? <MessageStep draft={draft} /> : null}
         {step === "review" ? (
-          <ReviewStep draft={draft} urlState={urlState} setUrlState={setUrlState} />
+          <ReviewStep
+            draft={draft}
+            urlState={urlState}
+            setUrlState={setUrlState}
+            sendPanel={sendPanel}
+          />
         ) : null}
       </div>
-      <Foot draft={draft} step={step} onStep={go} />
+      <Foot
+        draft={draft}
+        step={step}
+        onStep={go}
+        onChooseTime={() => sendPanel.current?.chooseTime()}
+      />
     </>
   );
 }

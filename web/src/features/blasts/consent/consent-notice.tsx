@@ -4,7 +4,7 @@ import { consentLabels } from "./labels";
 /** Explains what a blast that asks for consent does. */
 export function ConsentNotice({ text = consentLabels.text }: { text?: string }) {
   return (
-    <div className="notice notice--info">
+    <div className="notice">
       <Icon name="info" />
       <p className="row__grow">
         <span className="strong">{consentLabels.title}</span> {text}

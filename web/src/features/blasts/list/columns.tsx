@@ -4,9 +4,11 @@ import { countLabel } from "../../../lib/count-label";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge } from "../../../ui";
 import type { Column } from "../../../ui/table";
+import { useAudienceCommunities } from "../audience-communities";
 import { labels as blastLabels, blastTimeLabel, stateLabel } from "../labels";
 import { Progress } from "../progress";
 import { useAudiences } from "../queries";
+import { readableText } from "../readable-text";
 import { toSearch, useBlastsUrlState } from "../url-state";
 import { firstLine, labels } from "./labels";
 
@@ -30,17 +32,20 @@ function useAudienceLabel() {
 
 export function useBlastColumns(): Column<Blast>[] {
   const audienceLabel = useAudienceLabel();
+  const communitiesOf = useAudienceCommunities();
   const [{ tab }] = useBlastsUrlState();
   return [
     {
       id: "title",
       title: labels.columns.title,
-      cell: ({ id, title, body }) => (
+      cell: ({ id, title, body, audience }) => (
         <span className="stack blasts__title">
           <Link className="table__name" to={toSearch({ tab, blast: id })}>
             {showDirectionMarks(title)}
           </Link>
-          <span className="caption truncate">{firstLine(body)}</span>
+          <span className="caption truncate">
+            {firstLine(readableText(body, communitiesOf(audience?.source)))}
+          </span>
         </span>
       ),
     },

@@ -10,7 +10,7 @@ test("the text and the reason show bidirectional control characters as marks", (
     isEmergency: true,
     emergencyReason: "Gas \u2067leak",
   });
-  render(<BlastFacts blast={blast} links={[]} />);
+  render(<BlastFacts blast={blast} text={blast.body} links={[]} />);
   expect(screen.getByText("Pay at [RLO]moc.elpmaxe")).toBeTruthy();
   expect(screen.getByText("Gas [RLI]leak")).toBeTruthy();
 });

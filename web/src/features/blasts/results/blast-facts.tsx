@@ -3,6 +3,7 @@ import type { BlastLink } from "../../../gen/parlor/v1/blast_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { timeLabel } from "../labels";
 import { pictureLabels } from "../picture/labels";
+import { isPersonal } from "../readable-text";
 import { labels } from "./labels";
 
 function factsOf(blast: Blast): [string, string][] {
@@ -37,10 +38,15 @@ function LinkClicks({ links }: { links: readonly BlastLink[] }) {
   );
 }
 
-type Props = { blast: Blast; links: readonly BlastLink[] };
+type Props = {
+  blast: Blast;
+  /** The text without the details of a person. */
+  text: string;
+  links: readonly BlastLink[];
+};
 
 /** The text with clicks of its links, the sender and the time. */
-export function BlastFacts({ blast, links }: Props) {
+export function BlastFacts({ blast, text, links }: Props) {
   const { picture } = blast;
   return (
     <section className="panel" aria-label={labels.message}>
@@ -50,7 +56,10 @@ export function BlastFacts({ blast, links }: Props) {
             <img className="blast-picture" src={picture.thumbnailUrl} alt={pictureLabels.alt} />
           </a>
         ) : null}
-        <p className="blast-text">{showDirectionMarks(blast.body)}</p>
+        <div className="stack">
+          <p className="blast-text">{showDirectionMarks(text)}</p>
+          {isPersonal(blast.body) ? <p className="caption">{labels.personal}</p> : null}
+        </div>
         <LinkClicks links={links} />
         <dl className="row row--wrap blast-facts small">
           {factsOf(blast).map(([label, value]) => (

@@ -79,6 +79,7 @@ export const actionLabels = {
 /** Copy of the message, its facts and its recipients. */
 export const labels = {
   message: "Message",
+  personal: "Names and other details are filled in for each person.",
   links: "Links",
   clicks: (clicks: bigint) => `${formatNumber(clicks)} ${clicks === 1n ? "click" : "clicks"}`,
   createdBy: "Created by",

@@ -15,6 +15,21 @@ function inState(state: BlastState) {
   };
 }
 
+test("a sent text names its community, and what replaces unknown details", async () => {
+  openBlasts("?blast=blast-finished", {
+    prepare: ({ db }) => {
+      const blast = db.blasts.find(({ id }) => id === "blast-finished");
+      if (blast) blast.body = "Hi {{first_name|neighbor}}, the package room is full.";
+    },
+  });
+  await screen.findByText(
+    "Larkspur Commons: Hi neighbor, the package room is full.",
+    {},
+    loadTimeout,
+  );
+  expect(screen.getByText(/are filled in for each person/)).toBeTruthy();
+});
+
 test("a running blast is paused, resumed, and canceled once that is confirmed", async () => {
   const { user, stored } = openBlasts("?blast=blast-running");
   await user.click(await findButton("Pause"));

@@ -13,6 +13,7 @@ import { BlastCounters } from "./blast-counters";
 import { BlastFacts } from "./blast-facts";
 import { ResultRecipients } from "./result-recipients";
 import { StateNotice } from "./state-notice";
+import { useSentText } from "./use-sent-text";
 
 type Props = BlastPageProps & {
   blast: Blast;
@@ -23,6 +24,7 @@ type Props = BlastPageProps & {
 /** Progress and results of a blast. */
 export default function Results({ blast, links, urlState, setUrlState, onClose }: Props) {
   const { exclusion, outcome } = urlState;
+  const text = useSentText(blast);
   const recipients = {
     blast,
     filter: { exclusion, outcome },
@@ -43,7 +45,7 @@ export default function Results({ blast, links, urlState, setUrlState, onClose }
       <div className="screen-body stack stack--loose">
         <StateNotice blast={blast} />
         {blast.asksConsent ? <ConsentNotice text={consentLabels.sent} /> : null}
-        <BlastFacts blast={blast} links={links} />
+        <BlastFacts blast={blast} text={text} links={links} />
         <BlastCounters {...recipients} />
         <ResultRecipients {...recipients} />
       </div>

@@ -1,6 +1,7 @@
 // Copy of the review before a blast is sent: its effect, previews and when it is sent.
 
 import { timeLabels } from "../../../forms/time-labels";
+import type { BlastPlanUsage } from "../../../gen/parlor/v1/blast_service_pb";
 import { countLabel } from "../../../lib/count-label";
 import { formatDollars, formatNumber } from "../../../lib/format-number";
 import { peopleLabel } from "../labels";
@@ -63,11 +64,27 @@ export const messageReviewLabels = {
     `${count === 1 ? "This character comes" : "These characters come"} from a resident's name or unit.`,
   replacementSaves: (count: number, price: string) =>
     `Replacing ${count === 1 ? "it" : "them"} saves about ${price}.`,
-  addedSender: (sender: string) => `“${sender}” is added to the text.`,
+  addedSender: (sender: string) =>
+    sender.includes("{{")
+      ? "The name of each recipient's community is added to the text."
+      : `“${sender}” is added to the text.`,
   addedSenderHint:
     "It doesn't name the community or your company. Recipients need to know who's texting.",
   fallbacks: (count: number) => `Some details are missing for ${peopleLabel(count)}.`,
   fallbacksHint: "The preview shows what the text says instead.",
+} as const;
+
+/** Copy of what a blast does to the text plan. */
+export const planReviewLabels = {
+  near: "This blast brings usage to at least 80% of the plan’s text segments.",
+  reached: "This blast uses up the plan’s text segments. It will still be sent.",
+  usage: (usage: BlastPlanUsage) => {
+    const { communityLabel, usedSegments: used, blastSegments, includedSegments } = usage;
+    const [from, to] = [used, used + blastSegments].map((count) => formatNumber(count));
+    return `${communityLabel}: ${from} to ${to} of ${formatNumber(includedSegments)} text segments this month.`;
+  },
+  others: (count: number) =>
+    count === 1 ? "1 other community too." : `${count} other communities too.`,
 } as const;
 
 /** Copy of who is left out or gets the text later. */

@@ -6,6 +6,7 @@ import { CostlyNotice } from "./costly-notice";
 import { DelayNotices, type DelayProps } from "./delay-notices";
 import { messageReviewLabels as labels } from "./labels";
 import { Notice } from "./notice";
+import { PlanNotice } from "./plan-notice";
 
 type Props = DelayProps & { onEdit: () => void };
 
@@ -42,6 +43,7 @@ function Notices({ draft, review, onEdit }: Props) {
       {costlyCharacters.length > 0 && !draft.saved.picture ? (
         <CostlyNotice draft={draft} review={review} />
       ) : null}
+      <PlanNotice planUsages={review.planUsages} />
       {addedSender ? (
         <Notice
           tone="info"

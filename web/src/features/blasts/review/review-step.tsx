@@ -8,9 +8,10 @@ import { PhonePreview } from "./phone-preview";
 import { ReviewFigures } from "./review-figures";
 import { ReviewMessage } from "./review-message";
 import { SendPanel } from "./send-panel";
+import type { SendPanelRef } from "./send-panel-handle";
 import { useStartReview } from "./use-start-review";
 
-type Props = BlastPageProps & { draft: Draft };
+type Props = BlastPageProps & { draft: Draft; sendPanel: SendPanelRef };
 
 type Missing = { step: Step; title: string; text: string; action: string };
 
@@ -47,7 +48,7 @@ function ReviewSkeleton({ label }: { label: string }) {
   );
 }
 
-function SavedReview({ draft, urlState, setUrlState }: Props) {
+function SavedReview({ draft, urlState, setUrlState, sendPanel }: Props) {
   const { id } = draft.saved;
   const reviewing = useStartReview(id);
   const { reviewed, problem, onRetry, isUpdating } = reviewing;
@@ -83,7 +84,7 @@ function SavedReview({ draft, urlState, setUrlState }: Props) {
         />
       </div>
       <PhonePreview id={id} recipientCount={review.recipientCount} picture={draft.saved.picture} />
-      <SendPanel draft={draft} reviewed={reviewed} reviewing={reviewing} />
+      <SendPanel draft={draft} reviewed={reviewed} reviewing={reviewing} handle={sendPanel} />
     </div>
   );
 }

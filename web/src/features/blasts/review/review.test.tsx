@@ -3,6 +3,7 @@ import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { BlastPictureSchema, BlastState } from "../../../gen/parlor/v1/blast_pb";
+import { BlastPlanUsageSchema } from "../../../gen/parlor/v1/blast_service_pb";
 import { createError } from "../../../testing/fake-api/errors";
 import { findButton, loadTimeout, openBlasts } from "../../../testing/open-blasts";
 
@@ -21,6 +22,27 @@ test("the review lists who is left out, and each reason opens its list", async (
   const sheet = within(await screen.findByRole("dialog", { name: "Do not text" }));
   expect(await sheet.findByText("Theo Lindqvist")).toBeTruthy();
   expect(location.path).toContain("excluded=3");
+});
+
+test("the review warns about a text plan that the blast uses up, and sending stays possible", async () => {
+  openBlasts("?blast=blast-draft&step=review", {
+    prepare: ({ db }) => {
+      db.blastPlanUsages.push(
+        create(BlastPlanUsageSchema, {
+          communityLabel: "Larkspur Commons",
+          usedSegments: 990n,
+          blastSegments: 34n,
+          includedSegments: 1000n,
+        }),
+      );
+    },
+  });
+  const message = await screen.findByRole("region", { name: "Message" }, loadTimeout);
+  const notice = await within(message).findByText(/uses up the plan’s text segments/);
+  expect(notice.closest(".notice")?.textContent).toContain(
+    "Larkspur Commons: 990 to 1,024 of 1,000 text segments this month.",
+  );
+  expect((await findButton("Send now")).hasAttribute("disabled")).toBe(false);
 });
 
 test("the review shows the price, the time and the text as people get it", async () => {

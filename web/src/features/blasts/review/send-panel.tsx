@@ -17,11 +17,16 @@ import {
   toScheduleRequest,
   validStart,
 } from "./send-options";
+import { type SendPanelRef, useSendPanelHandle } from "./send-panel-handle";
 import { ApprovalHint, isOverLimit, LimitNotice } from "./send-rules";
-import { sendPanelId } from "./show-send-panel";
 import type { StartReview, StartReviewing } from "./use-start-review";
 
-type Props = { draft: Draft; reviewed: StartReview; reviewing: StartReviewing };
+type Props = {
+  draft: Draft;
+  reviewed: StartReview;
+  reviewing: StartReviewing;
+  handle: SendPanelRef;
+};
 
 type FieldsProps = {
   needsApproval: boolean;
@@ -112,7 +117,7 @@ function StartProblem({ reviewing }: { reviewing: StartReviewing }) {
 }
 
 /** Sends or schedules the blast. */
-export function SendPanel({ draft, reviewed, reviewing }: Props) {
+export function SendPanel({ draft, reviewed, reviewing, handle }: Props) {
   const { review } = reviewed;
   const [options, setOptions] = useState(initialSendOptions);
   const [tried, setTried] = useState(false);
@@ -129,16 +134,18 @@ export function SendPanel({ draft, reviewed, reviewing }: Props) {
       }
     : {};
   const needsApproval = review.needsApproval && !options.isEmergency;
+  const onChange = (part: Partial<SendOptions>) => {
+    const next = { ...options, ...part };
+    setOptions(next);
+    reviewing.setStart(validStart(next, review.timeZone));
+  };
+  const panel = useSendPanelHandle(handle, () => onChange({ later: true }));
   const fields: FieldsProps = {
     needsApproval,
     timeZone: review.timeZone,
     options,
     errors: { ...refused, ...(tried ? own : {}) },
-    onChange: (part) => {
-      const next = { ...options, ...part };
-      setOptions(next);
-      reviewing.setStart(validStart(next, review.timeZone));
-    },
+    onChange,
   };
   const blocked = blockedText(reviewed, options);
   const submit = () => {
@@ -149,7 +156,7 @@ export function SendPanel({ draft, reviewed, reviewing }: Props) {
   };
   const who = peopleLabel(review.recipientCount);
   return (
-    <section className="panel" id={sendPanelId} aria-label={labels.title}>
+    <section className="panel" ref={panel} aria-label={labels.title}>
       <div className="panel__head">
         <h2 className="panel-title">{labels.title}</h2>
       </div>

@@ -27,6 +27,15 @@ async function openReview(prepare?: Options["prepare"]) {
   };
 }
 
+test("choosing a time selects a later start, and the only primary button schedules", async () => {
+  const { user } = await openReview();
+  await user.click(screen.getByRole("button", { name: "Choose a time" }));
+  expect(screen.getByRole("radio", { name: /Schedule/ })).toHaveProperty("checked", true);
+  expect(document.activeElement).toBe(screen.getByLabelText("Date and time"));
+  const primary = document.querySelectorAll(".button--primary");
+  expect(Array.from(primary, ({ textContent }) => textContent)).toEqual(["Schedule"]);
+});
+
 test("the review follows the chosen start, and the one before stays until it is loaded", async () => {
   const { user, db, choose, reviews } = await openReview(({ db }) => {
     db.quietHours.until = db.now() + 5 * hour;

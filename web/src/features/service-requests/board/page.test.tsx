@@ -1,6 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { SavedViewLayout } from "../../../gen/parlor/v1/saved_view_service_pb";
 import { ServiceRequestState as State } from "../../../gen/parlor/v1/service_request_pb";
 import { createError } from "../../../testing/fake-api/errors";
 import { openServiceRequests } from "../../../testing/open-service-requests";
@@ -80,7 +81,7 @@ test("a manager sees that an administrator must approve the estimate", async () 
 });
 
 test("filters are a view in the URL, which can be saved", async () => {
-  const { user, location } = openServiceRequests(path);
+  const { user, location, db } = openServiceRequests(path);
   await findCard(/Water stain/);
   await user.click(screen.getByRole("link", { name: /^Estimates to approve/ }));
   await waitFor(() => expect(screen.queryByRole("row", { name: /Water stain/ })).toBeNull());
@@ -92,6 +93,10 @@ test("filters are a view in the URL, which can be saved", async () => {
   await user.click(dialog.getByRole("button", { name: "Save view" }));
   const view = await screen.findByRole("link", { name: "Winter prep" });
   expect(view.getAttribute("aria-current")).toBe("page");
+  expect(db.savedViews[0]?.view).toMatchObject({
+    layout: SavedViewLayout.BOARD,
+    query: "estimates=yes&order=newest",
+  });
   await user.click(screen.getByRole("button", { name: "Delete view" }));
-  expect(screen.queryByRole("link", { name: "Winter prep" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Winter prep" })).toBeNull());
 });

@@ -1,14 +1,13 @@
 import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { toProblem } from "../../../api/problem";
 import { nextState } from "../../../entities/service-request/states";
+import { toastFailure } from "../../../forms/toast-error";
 import type {
   ServiceRequest,
   ServiceRequestAction,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { ServiceRequestService } from "../../../gen/parlor/v1/service_request_service_pb";
-import { toast } from "../../../ui";
 import { useTakeStep } from "../step/use-take-step";
 import { notMoved } from "./labels";
 
@@ -38,8 +37,7 @@ export function useMoves() {
       // The card stays in its new column until the columns have been refetched.
       await client.invalidateQueries({ queryKey });
     } catch (error) {
-      const { title, text } = toProblem(error);
-      toast.error({ title: notMoved(request), text: `${title} ${text}`.trim(), duration: 8000 });
+      toastFailure(notMoved(request), error);
     } finally {
       set(id, undefined);
     }

@@ -1,13 +1,17 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useServiceRequestCounts } from "../../../entities/service-request/queries";
 import { isOpen } from "../../../entities/service-request/states";
 import { useSession } from "../../../entities/session/session";
+import { SavedViewLayout } from "../../../gen/parlor/v1/saved_view_service_pb";
+import { lazyWithReload } from "../../../lib/lazy";
 import { Button } from "../../../ui";
 import { viewLabels } from "../list/labels";
-import { SaveViewDialog } from "../list/save-view-dialog";
+import { useSavedViews } from "../list/use-saved-views";
 import { ViewTabs } from "../list/view-tabs";
-import { useSavedViews, type View } from "../list/views";
+import type { View } from "../list/views";
 import { type BoardUrlState, toViewSearch } from "./url-state";
+
+const SaveViewDialog = lazyWithReload(() => import("../list/save-view-dialog"));
 
 /** Returns the views that every user has, with the number of requests of each. */
 function useBuiltInViews(): View[] {
@@ -19,7 +23,6 @@ function useBuiltInViews(): View[] {
   const toView = (name: string, state: Partial<BoardUrlState>, count: number | undefined) => ({
     name,
     search: toViewSearch(state),
-    isSaved: false,
     ...(count === undefined ? {} : { count }),
   });
   return [
@@ -32,35 +35,34 @@ function useBuiltInViews(): View[] {
 
 /** Views as tabs: each is a query of the board's URL. */
 export function Views({ urlState }: { urlState: BoardUrlState }) {
-  const { user } = useSession();
   const builtIn = useBuiltInViews();
-  const saved = useSavedViews(user.id, "board");
+  const saved = useSavedViews(SavedViewLayout.BOARD);
   const [saving, setSaving] = useState(false);
   const current = toViewSearch(urlState);
-  const views = [...builtIn, ...saved.views.map((view) => ({ ...view, isSaved: true }))];
-  const isKnown = views.some(({ search }) => search === current);
-  const own = saved.views.find(({ search }) => search === current);
+  const own = saved.views.find(({ search }) => search === current)?.id;
+  const isKnown = own !== undefined || builtIn.some(({ search }) => search === current);
   return (
     <div className="board-views">
-      <ViewTabs views={views} current={current} />
+      <ViewTabs builtIn={builtIn} saved={saved} current={current} />
       {own ? (
-        <Button variant="link" size="small" onPress={() => saved.remove(own)}>
+        <Button
+          variant="link"
+          size="small"
+          pending={saved.isDeleting}
+          onPress={() => saved.remove(own)}
+        >
           {viewLabels.delete}
         </Button>
       ) : null}
-      {isKnown ? null : (
+      {isKnown || saved.isPending ? null : (
         <Button variant="link" size="small" icon="bookmark" onPress={() => setSaving(true)}>
           {viewLabels.save}
         </Button>
       )}
       {saving ? (
-        <SaveViewDialog
-          onClose={() => setSaving(false)}
-          onSave={(name) => {
-            saved.save({ name, search: current });
-            setSaving(false);
-          }}
-        />
+        <Suspense fallback={null}>
+          <SaveViewDialog saved={saved} search={current} onClose={() => setSaving(false)} />
+        </Suspense>
       ) : null}
     </div>
   );

@@ -19,7 +19,7 @@ export const labels = {
   searching: "Searching…",
   noAccounts: "No homeowner account matches. What you typed is used as the unit.",
   location: "Location",
-  locationHint: "Such as kitchen or boiler room",
+  locationHint: "Such as boiler room",
   contact: "Contact",
   requestTitle: "Briefly describe what's needed",
   description: "In the resident's words",

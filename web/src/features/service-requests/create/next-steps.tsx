@@ -26,7 +26,7 @@ const useValues = (form: CreateForm) => useWatch({ control: form.hook.control })
 
 function Steps({ form }: Pick<Props, "form">) {
   const { priority, vendor, assigneeId } = useValues(form);
-  const assignees = useServiceRequestAssignees().data?.assignees ?? [];
+  const assignees = useServiceRequestAssignees().data ?? [];
   const assignee = assignees.find(({ id }) => id === assigneeId)?.name ?? "";
   return (
     <ol className="next-steps">

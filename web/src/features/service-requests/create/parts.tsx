@@ -118,7 +118,7 @@ export function WhatIsNeeded({ form, photos, onPhotos }: WhatProps) {
 }
 
 export function WhoDoesIt({ form }: { form: CreateForm }) {
-  const assignees = useServiceRequestAssignees().data?.assignees ?? [];
+  const assignees = useServiceRequestAssignees().data ?? [];
   return (
     <Part title={labels.workTitle}>
       <div className="create__grid create__grid--2">

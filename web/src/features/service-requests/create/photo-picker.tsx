@@ -46,7 +46,7 @@ export function PhotoPicker({ photos, onChange }: Props) {
   };
   return (
     <div className="field">
-      <FileTarget className="drop" accept={photoTypes.join()} multiple onFiles={take}>
+      <FileTarget className="drop focus-frame" accept={photoTypes.join()} multiple onFiles={take}>
         <Icon name="camera" />
         <span>
           <b>{labels.photos}</b> · {labels.photosHint}

@@ -45,7 +45,7 @@ export default function UnitLookup({ form, communityId, onPick }: Props) {
   };
   return (
     <ComboBox
-      className="field choose"
+      className="field"
       allowsCustomValue
       allowsEmptyCollection={communityId !== "" && unit.trim() !== ""}
       items={accounts}

@@ -90,7 +90,7 @@ export function useOrigin() {
     { enabled: conversationId !== "" && escalationId === "" },
   );
   const draftQuery = useDraft(draftId);
-  const draft = draftQuery.data?.draft;
+  const { draft } = draftQuery;
   const escalation = escalationQuery.data?.escalation;
   const conversation = conversationQuery.data?.conversation;
   const found: Found | undefined = escalation
@@ -98,7 +98,7 @@ export function useOrigin() {
     : conversation && { ...conversation, words: toWords(conversationQuery.data?.messages ?? []) };
   return {
     isLoading: escalationQuery.isLoading || conversationQuery.isLoading || draftQuery.isLoading,
-    hasFailed: escalationQuery.isError || conversationQuery.isError || draftQuery.isError,
+    hasFailed: escalationQuery.isError || conversationQuery.isError || draftQuery.error !== null,
     kind: toKind({ escalation, conversation, draft }),
     /** Separates the stored drafts of requests with different origins. */
     key: escalationId || conversationId || draftId,

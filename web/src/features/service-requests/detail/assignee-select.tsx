@@ -12,7 +12,7 @@ type Props = { request: ServiceRequest; canEdit: boolean };
 /** Assigns the request immediately. */
 export function AssigneeSelect({ request, canEdit }: Props) {
   const { id, version, assigneeId, assigneeName } = request;
-  const assignees = useServiceRequestAssignees().data?.assignees;
+  const assignees = useServiceRequestAssignees().data;
   const updating = useUpdateServiceRequest();
   if (!canEdit) return assigneeName || railLabels.unassigned;
   const listed = assignees ?? [];

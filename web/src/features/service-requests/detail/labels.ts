@@ -27,6 +27,7 @@ export const labels = {
   progress: (status: string, step: number, count: number) =>
     `Status: ${status}, step ${step} of ${count}`,
   timelineLabel: "Activity, oldest first",
+  earlierLeftOut: "Earlier activity isn't shown.",
   opened: (time: string) => `Opened ${time}`,
   system: "Parlor",
   resident: "The resident",
@@ -122,6 +123,7 @@ export const workOrderLabels = {
   none: "No work orders yet.",
   send: "Send…",
   failed: "Couldn't load the work orders.",
+  showEarlier: "Show earlier work orders",
   waiting: "Waiting for a response",
   expired: "The link has expired",
   replaced: "Replaced",
@@ -157,6 +159,7 @@ export function activityLabel({ kind, state, body }: ServiceRequestActivity): st
     case Kind.PHOTO:
     case Kind.DOCUMENT:
     case Kind.WORK_ORDER:
+    case Kind.SOFTWARE:
       return lowerFirst(body);
     default:
       return "";

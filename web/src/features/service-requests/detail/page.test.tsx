@@ -11,6 +11,7 @@ import {
   ServiceRequestState as State,
 } from "../../../gen/parlor/v1/service_request_pb";
 import { VendorContactSchema } from "../../../gen/parlor/v1/user_pb";
+import { WorkOrderSchema } from "../../../gen/parlor/v1/work_order_service_pb";
 import { openServiceRequests } from "../../../testing/open-service-requests";
 import { allow } from "../../../testing/visit";
 
@@ -264,6 +265,38 @@ test("a work order is sent to a vendor and listed with its answer", async () => 
     vendor: "Reyes Plumbing",
     email: "desk@plumbing.example",
   });
+});
+
+test("earlier work orders are shown page by page", async () => {
+  const { user } = openRequest("request-5", {
+    prepare: ({ db }) => {
+      for (let index = 0; index < 53; index++) {
+        const order = create(WorkOrderSchema, { id: `order-${index}`, vendor: `Vendor ${index}` });
+        db.workOrders.push({ requestId: "request-5", order });
+      }
+    },
+  });
+  await title("No hot water since last night");
+  const orders = within(screen.getByRole("region", { name: "Work orders" }));
+  const earlier = await orders.findByRole("button", { name: "Show earlier work orders" });
+  expect(orders.getAllByRole("listitem")).toHaveLength(50);
+  await user.click(earlier);
+  expect(await orders.findByText("Vendor 52")).toBeTruthy();
+  expect(orders.queryByRole("button", { name: "Show earlier work orders" })).toBeNull();
+});
+
+test("a timeline without its earliest activities says so", async () => {
+  const { activities } = openRequest("request-5", {
+    prepare: ({ db }) => {
+      const [first] = db.requestActivities.get("request-5") ?? [];
+      if (!first) throw new Error("The request has no activity");
+      db.requestActivities.set("request-5", Array(201).fill(first));
+    },
+  });
+  await title("No hot water since last night");
+  expect(activities()).toHaveLength(201);
+  const timeline = within(screen.getByRole("region", { name: "Activity, oldest first" }));
+  expect(timeline.getByText("Earlier activity isn't shown.")).toBeTruthy();
 });
 
 test("a PDF is added and deleted, and another file is refused", async () => {

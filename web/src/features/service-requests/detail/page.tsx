@@ -54,7 +54,7 @@ function PartTabs({ part, counts }: { part: string; counts: Record<string, numbe
 type LoadedProps = { response: GetServiceRequestResponse; part: string };
 
 function LoadedRequest({ response, part }: LoadedProps) {
-  const { serviceRequest: request, activities, allowedActions } = response;
+  const { serviceRequest: request, activities, hasMoreActivities, allowedActions } = response;
   const [action, setAction] = useState<ServiceRequestAction>();
   const [isEditing, setIsEditing] = useState(false);
   usePrefetch(loadSheet);
@@ -86,7 +86,12 @@ function LoadedRequest({ response, part }: LoadedProps) {
               {showDirectionMarks(request.description)}
             </blockquote>
           ) : null}
-          <Timeline request={request} activities={activities} isAlone={part === "timeline"} />
+          <Timeline
+            request={request}
+            activities={activities}
+            hasEarlier={hasMoreActivities}
+            isAlone={part === "timeline"}
+          />
           <CommentForm key={request.id} request={request} />
         </section>
         <Rail request={request} canEdit={canEdit} onEdit={edit} />

@@ -33,7 +33,7 @@ function AddPhoto({ id }: { id: string }) {
     }
   };
   return (
-    <label className="photo photo--add" htmlFor={field}>
+    <label className="photo photo--add focus-frame" htmlFor={field}>
       <input
         id={field}
         type="file"

@@ -24,6 +24,7 @@ import { Documents } from "./documents";
 import { EstimateDecision } from "./estimate";
 import { conversationLabels, labels, railLabels, timeLabel } from "./labels";
 import { RailPart } from "./rail-part";
+import { SoftwarePart } from "./software";
 import { WorkOrders } from "./work-orders";
 
 const ConversationDialog = lazyWithReload(() => import("./conversation-dialog"));
@@ -176,6 +177,7 @@ export function Rail({ request, canEdit, onEdit }: Props) {
       </RailPart>
       <Documents request={request} canEdit={canEdit} />
       <WorkOrders request={request} canEdit={canEdit} />
+      <SoftwarePart request={request} />
     </aside>
   );
 }

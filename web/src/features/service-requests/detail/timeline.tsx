@@ -28,6 +28,7 @@ const icons: Partial<Record<Kind, IconName>> = {
   [Kind.DOCUMENT]: "clip",
   [Kind.REPLY]: "threads",
   [Kind.WORK_ORDER]: "wrench",
+  [Kind.SOFTWARE]: "forward",
 };
 
 const classes: Partial<Record<Kind, string>> = {
@@ -99,6 +100,15 @@ function Event({ entry }: { entry: Entry }) {
   );
 }
 
+/** What became of the request in association software, which nobody did. */
+function SoftwareEvent({ entry }: { entry: Entry }) {
+  return (
+    <p className="entry__head">
+      {showDirectionMarks(entry.body)} <span>{formatTime(entry.date)}</span>
+    </p>
+  );
+}
+
 /** A text that the resident sent about the request. */
 function Reply({ entry, request }: { entry: Entry; request: ServiceRequest }) {
   return (
@@ -115,18 +125,21 @@ function Reply({ entry, request }: { entry: Entry; request: ServiceRequest }) {
 function EntryBody({ entry, request }: { entry: Entry; request: ServiceRequest }) {
   if (entry.kind === Kind.REPLY) return <Reply entry={entry} request={request} />;
   if (entry.kind === Kind.TEXT) return <Text entry={entry} request={request} />;
+  if (entry.kind === Kind.SOFTWARE && !entry.actor) return <SoftwareEvent entry={entry} />;
   return entry.kind in classes ? <Comment entry={entry} /> : <Event entry={entry} />;
 }
 
 type Props = {
   request: ServiceRequest;
   activities: readonly ServiceRequestActivity[];
+  /** Whether there are earlier activities than these. */
+  hasEarlier: boolean;
   /** A narrow window shows only this part. */
   isAlone: boolean;
 };
 
 /** Activities of a request by day, oldest first. Opens at the newest one. */
-export function Timeline({ request, activities, isAlone }: Props) {
+export function Timeline({ request, activities, hasEarlier, isAlone }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const now = new Date(useNow());
   const days = byDay(toEntries(activities).map((entry) => ({ at: entry.date, entry })));
@@ -147,12 +160,13 @@ export function Timeline({ request, activities, isAlone }: Props) {
       tabIndex={0}
       aria-label={labels.timelineLabel}
     >
+      {hasEarlier ? <p className="caption">{labels.earlierLeftOut}</p> : null}
       {days.map(({ key, at, items }) => (
         <div key={key}>
           <h2 className="entry-day">{dayName(at, now)}</h2>
           <ol>
             {items.map(({ entry }) => (
-              <li key={entry.key} className={classes[entry.kind] ?? "entry entry--event"}>
+              <li key={entry.key} className={classes[entry.kind] ?? "entry"}>
                 <span className="entry__mark">
                   <Icon name={icons[entry.kind] ?? "info"} size="small" />
                 </span>

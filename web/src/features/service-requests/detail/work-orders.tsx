@@ -1,5 +1,6 @@
 import { type Timestamp, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Suspense, useState } from "react";
+import { toLoadMore } from "../../../api/listing";
 import { formatCents } from "../../../entities/service-request/action-labels";
 import { isFinal } from "../../../entities/service-request/states";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
@@ -52,7 +53,8 @@ function Order({ order }: { order: WorkOrder }) {
 export function WorkOrders({ request, canEdit }: { request: ServiceRequest; canEdit: boolean }) {
   const [isSending, setIsSending] = useState(false);
   const query = useWorkOrders(request.id);
-  const orders = query.data?.workOrders ?? [];
+  const orders = query.data?.pages.flatMap((page) => page.workOrders) ?? [];
+  const more = toLoadMore(query);
   const empty = query.isError ? workOrderLabels.failed : query.data ? workOrderLabels.none : "";
   return (
     <section className="rail__part" aria-label={workOrderLabels.title}>
@@ -73,6 +75,12 @@ export function WorkOrders({ request, canEdit }: { request: ServiceRequest; canE
       ) : (
         <p className="caption">{empty}</p>
       )}
+      {more ? (
+        <Button variant="link" size="small" pending={more.pending} onPress={more.onMore}>
+          {workOrderLabels.showEarlier}
+        </Button>
+      ) : null}
+      {more?.failed ? <p className="caption">{more.failed}</p> : null}
       {isSending ? (
         <Suspense>
           <SendWorkOrder request={request} onClose={() => setIsSending(false)} />

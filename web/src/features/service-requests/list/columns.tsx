@@ -21,7 +21,7 @@ function Title({ request }: { request: ServiceRequest }) {
         <UnitPlate unit={unit} />
         {unit ? null : <Icon name="door" />}
       </span>
-      <span className="stack stack--tight request-cell__words">
+      <span className="stack stack--tight">
         <Link className="table__name request-cell__title" to={toRequestHref(id)}>
           <span className="request-cell__number">{number}</span> {showDirectionMarks(title)}
         </Link>

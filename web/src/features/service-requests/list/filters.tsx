@@ -20,14 +20,11 @@ import {
   type ListUrlState,
   listOrders,
   me,
+  noFilters,
   toSlug,
 } from "./url-state";
 
-type Props = {
-  urlState: ListUrlState;
-  setUrlState: SetUrlState<ListUrlState>;
-  onSaveView: () => void;
-};
+type Props = { urlState: ListUrlState; setUrlState: SetUrlState<ListUrlState> };
 
 /** Returns options for an enum, with its names in the URL. The unset value means any. */
 function toOptions(members: object, names: Record<number, string>): SelectOption[] {
@@ -50,7 +47,7 @@ const states: SelectOption[] = [
 
 function useAssigneeOptions(): SelectOption[] {
   const { user } = useSession();
-  const assignees = useServiceRequestAssignees().data?.assignees ?? [];
+  const assignees = useServiceRequestAssignees().data ?? [];
   return [
     { value: "", label: sharedLabels.anyAssignee },
     { value: me, label: viewLabels.mine },
@@ -67,7 +64,7 @@ function useCommunityOptions(): SelectOption[] {
 }
 
 /** Filters of the list, kept in the URL. */
-export function Filters({ urlState, setUrlState, onSaveView }: Props) {
+export function Filters({ urlState, setUrlState }: Props) {
   const communities = useCommunityOptions();
   const assignees = useAssigneeOptions();
   const selects = [
@@ -77,7 +74,6 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
     { key: "priority", label: labels.priority, options: priorities },
     { key: "kind", label: labels.kind, options: kinds },
   ] as const;
-  const clear = { query: "", community: "", kind: "", priority: "", assignee: "" };
   return (
     <section className="row row--wrap request-filters" aria-label={sharedLabels.filters}>
       <SearchField
@@ -99,7 +95,7 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
         />
       ))}
       {isNarrowed(urlState) ? (
-        <Button variant="quiet" size="small" icon="close" onPress={() => setUrlState(clear)}>
+        <Button variant="quiet" size="small" icon="close" onPress={() => setUrlState(noFilters)}>
           {sharedLabels.clearFilters}
         </Button>
       ) : null}
@@ -113,9 +109,6 @@ export function Filters({ urlState, setUrlState, onSaveView }: Props) {
           onChange={(order) => setUrlState({ order: order as ListOrder })}
         />
       ) : null}
-      <Button variant="quiet" size="small" icon="bookmark" onPress={onSaveView}>
-        {viewLabels.save}
-      </Button>
     </section>
   );
 }

@@ -1,5 +1,10 @@
+import { create } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import { SavedViewLayout, SavedViewSchema } from "../../../gen/parlor/v1/saved_view_service_pb";
+import { createError } from "../../../testing/fake-api/errors";
 import { openServiceRequests } from "../../../testing/open-service-requests";
 import { callsOf } from "../../../testing/visit";
 
@@ -59,24 +64,131 @@ test("words, a kind and a community filter the list and stay in the URL", async 
   expect(location.path).toBe(`${path}?q=hot+water`);
   await user.selectOptions(screen.getByLabelText("Type"), "Document");
   expect(await screen.findByText("No requests match")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Clear filters" }));
+  expect(screen.getAllByRole("link", { name: "New request" })).toHaveLength(1);
+  const empty = within(screen.getByRole("region", { name: "Service requests" }));
+  await user.click(empty.getByRole("button", { name: "Clear filters" }));
   await waitFor(async () => expect(await rowNames()).toHaveLength(7));
 });
 
-test("a view is saved with a name, and not without one", async () => {
+const saveDialog = async (user: UserEvent) => {
+  await user.click(await screen.findByRole("button", { name: "Save view" }));
+  return within(await screen.findByRole("dialog", { name: "Save view" }));
+};
+const viewTabs = () => within(screen.getByRole("navigation", { name: "Views" }));
+
+test("a view is saved with a name, and not without one, and deleting it can be undone", async () => {
   const { user } = openServiceRequests(`${path}?priority=high`);
   await table();
-  await user.click(screen.getByRole("button", { name: "Save view" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Save view" }));
+  const dialog = await saveDialog(user);
   await user.click(dialog.getByRole("button", { name: "Save view" }));
-  expect(dialog.getByText("Enter a name.")).toBeTruthy();
+  expect(await dialog.findByText("This field is required.")).toBeTruthy();
   await user.type(dialog.getByLabelText("Name"), "Winter prep");
   await user.click(dialog.getByRole("button", { name: "Save view" }));
-  const views = within(screen.getByRole("navigation", { name: "Views" }));
-  const saved = await views.findByRole("link", { name: "Winter prep" });
+  const saved = await viewTabs().findByRole("link", { name: "Winter prep" });
   expect(saved.getAttribute("aria-current")).toBe("page");
-  await user.click(screen.getByRole("button", { name: "Delete view" }));
-  expect(views.queryByRole("link", { name: "Winter prep" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Delete view" }));
+  await waitFor(() => expect(viewTabs().queryByRole("link", { name: "Winter prep" })).toBeNull());
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }));
+  expect(await viewTabs().findByRole("link", { name: "Winter prep" })).toBeTruthy();
+});
+
+test("the list has the views that the user saved for it on any computer", async () => {
+  const view = { name: "Winter prep", query: "priority=high" };
+  openServiceRequests(path, {
+    prepare: ({ db }) =>
+      db.savedViews.push(
+        {
+          userId: "dana",
+          view: create(SavedViewSchema, { ...view, id: "a", layout: SavedViewLayout.LIST }),
+        },
+        {
+          userId: "dana",
+          view: create(SavedViewSchema, {
+            ...view,
+            id: "b",
+            layout: SavedViewLayout.BOARD,
+            name: "Board",
+          }),
+        },
+        {
+          userId: "marcus",
+          view: create(SavedViewSchema, {
+            ...view,
+            id: "c",
+            layout: SavedViewLayout.LIST,
+            name: "His",
+          }),
+        },
+      ),
+  });
+  await table();
+  const link = await viewTabs().findByRole("link", { name: "Winter prep" }, loadTimeout);
+  expect(link.getAttribute("href")).toBe(`${path}?priority=high`);
+  expect(viewTabs().queryByRole("link", { name: /Board|His/ })).toBeNull();
+});
+
+test("a view with the name of another replaces it, which the dialog says", async () => {
+  const { user, db } = openServiceRequests(`${path}?priority=high`, {
+    prepare: ({ db }) =>
+      db.savedViews.push({
+        userId: "dana",
+        view: create(SavedViewSchema, {
+          id: "a",
+          layout: SavedViewLayout.LIST,
+          name: "Winter prep",
+          query: "",
+        }),
+      }),
+  });
+  await table();
+  await viewTabs().findByRole("link", { name: "Winter prep" });
+  const dialog = await saveDialog(user);
+  await user.type(dialog.getByLabelText("Name"), "winter PREP");
+  expect(dialog.getByText("Replaces your view “Winter prep”.")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Save view" }));
+  await viewTabs().findByRole("link", { name: "winter PREP" });
+  expect(db.savedViews).toHaveLength(1);
+});
+
+test("a thirteenth view is refused with what to do", async () => {
+  const { user } = openServiceRequests(`${path}?priority=high`, {
+    prepare: ({ db }) => {
+      for (let at = 0; at < 12; at++) {
+        const name = `View ${at}`;
+        const view = create(SavedViewSchema, { id: name, layout: SavedViewLayout.LIST, name });
+        db.savedViews.push({ userId: "dana", view });
+      }
+    },
+  });
+  await table();
+  await viewTabs().findByRole("link", { name: "View 11" });
+  const dialog = await saveDialog(user);
+  await user.type(dialog.getByLabelText("Name"), "One more");
+  await user.click(dialog.getByRole("button", { name: "Save view" }));
+  expect(await dialog.findByText("You have 12 saved views here.")).toBeTruthy();
+});
+
+test("views that couldn't load are loaded again on request", async () => {
+  const { user, db } = openServiceRequests(path, {
+    prepare: ({ db }) => {
+      const view = create(SavedViewSchema, {
+        id: "a",
+        layout: SavedViewLayout.LIST,
+        name: "Winter prep",
+        query: "",
+      });
+      db.savedViews.push({ userId: "dana", view });
+      db.failingMethods.set("ListSavedViews", createError(Code.NotFound, "NOT_FOUND", "Gone."));
+    },
+  });
+  const retry = await screen.findByRole(
+    "button",
+    { name: /Couldn't load your views/ },
+    loadTimeout,
+  );
+  db.failingMethods.clear();
+  await user.click(retry);
+  expect(await viewTabs().findByRole("link", { name: "Winter prep" })).toBeTruthy();
 });
 
 test("the requests of the view are exported", async () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import {
   useExportServiceRequests,
@@ -9,8 +9,11 @@ import { screenRule } from "../../../entities/session/screen-access";
 import { useSession } from "../../../entities/session/session";
 import { ExportButton, ExportNotice } from "../../../forms/export-file";
 import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
+import { SavedViewLayout } from "../../../gen/parlor/v1/saved_view_service_pb";
+import { lazyWithReload } from "../../../lib/lazy";
 import { useDebounced } from "../../../lib/use-debounced";
-import { Button, EmptyState, Icon, toast } from "../../../ui";
+import type { SetUrlState } from "../../../lib/use-url-state";
+import { Button, EmptyState, Icon } from "../../../ui";
 import { DataTable } from "../../../ui/table";
 import { ScreenNav } from "../screen-nav";
 import { columns } from "./columns";
@@ -18,11 +21,21 @@ import { Filters } from "./filters";
 import { emptyTexts, exportedLabel, labels, viewLabels } from "./labels";
 import "./list.css";
 import { sharedLabels } from "../labels";
-import { SaveViewDialog } from "./save-view-dialog";
 import { StateTiles } from "./state-tiles";
-import { type ListUrlState, toFilter, toOrder, toSearch, useListUrlState } from "./url-state";
+import {
+  isNarrowed,
+  type ListUrlState,
+  noFilters,
+  toFilter,
+  toOrder,
+  toSearch,
+  useListUrlState,
+} from "./url-state";
+import { useSavedViews } from "./use-saved-views";
 import { ViewTabs } from "./view-tabs";
-import { toBuiltInViews, useSavedViews } from "./views";
+import { toBuiltInViews } from "./views";
+
+const SaveViewDialog = lazyWithReload(() => import("./save-view-dialog"));
 
 function NewRequestLink() {
   const { path } = screenRule(Screen.SERVICE_REQUEST_CREATE);
@@ -34,8 +47,10 @@ function NewRequestLink() {
   );
 }
 
+type TableProps = { urlState: ListUrlState; setUrlState: SetUrlState<ListUrlState> };
+
 /** The list for a filter. The search text is debounced. */
-function RequestTable({ urlState }: { urlState: ListUrlState }) {
+function RequestTable({ urlState, setUrlState }: TableProps) {
   const { user } = useSession();
   const query = useDebounced(urlState.query, 250);
   const listing = useServiceRequests(
@@ -54,7 +69,16 @@ function RequestTable({ urlState }: { urlState: ListUrlState }) {
         columns={columns}
         listing={listing}
         rowId={({ id }) => id}
-        empty={<EmptyState {...emptyTexts(urlState)} action={<NewRequestLink />} />}
+        empty={
+          <EmptyState
+            {...emptyTexts(urlState)}
+            action={
+              isNarrowed(urlState) ? (
+                <Button onPress={() => setUrlState(noFilters)}>{sharedLabels.clearFilters}</Button>
+              ) : null
+            }
+          />
+        }
       />
     </section>
   );
@@ -65,17 +89,11 @@ export default function ServiceRequestsPage() {
   const { user } = useSession();
   const [urlState, setUrlState] = useListUrlState();
   const counting = useServiceRequestCounts(urlState.community);
-  const saved = useSavedViews(user.id);
+  const saved = useSavedViews(SavedViewLayout.LIST);
   const exporting = useExportServiceRequests(toFilter(urlState, user.id));
   const [isSaving, setIsSaving] = useState(false);
   const current = toSearch(urlState);
-  const savedViews = saved.views.map((view) => ({ ...view, isSaved: true }));
-  const currentSaved = savedViews.find(({ search }) => search === current);
-  const save = (name: string) => {
-    saved.save({ name, search: current });
-    setIsSaving(false);
-    toast.success(viewLabels.saved(name));
-  };
+  const currentSaved = saved.views.find(({ search }) => search === current)?.id;
   return (
     <>
       <div className="screen-head request-list-head">
@@ -86,10 +104,8 @@ export default function ServiceRequestsPage() {
           <Button
             variant="quiet"
             icon="bin"
-            onPress={() => {
-              saved.remove(currentSaved);
-              toast.success(viewLabels.deleted(currentSaved.name));
-            }}
+            pending={saved.isDeleting}
+            onPress={() => saved.remove(currentSaved)}
           >
             {viewLabels.delete}
           </Button>
@@ -98,20 +114,22 @@ export default function ServiceRequestsPage() {
         <NewRequestLink />
       </div>
       <ViewTabs
-        views={[...toBuiltInViews(urlState.community, counting.data), ...savedViews]}
+        builtIn={toBuiltInViews(urlState.community, counting.data)}
+        saved={saved}
         current={current}
+        onSave={() => setIsSaving(true)}
       />
       <div className="screen-body request-list">
         <ExportNotice exporting={exporting} preparing={labels.exporting} content={exportedLabel} />
         <StateTiles query={counting} urlState={urlState} />
-        <Filters
-          urlState={urlState}
-          setUrlState={setUrlState}
-          onSaveView={() => setIsSaving(true)}
-        />
-        <RequestTable urlState={urlState} />
+        <Filters urlState={urlState} setUrlState={setUrlState} />
+        <RequestTable urlState={urlState} setUrlState={setUrlState} />
       </div>
-      {isSaving ? <SaveViewDialog onClose={() => setIsSaving(false)} onSave={save} /> : null}
+      {isSaving ? (
+        <Suspense fallback={null}>
+          <SaveViewDialog saved={saved} search={current} onClose={() => setIsSaving(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

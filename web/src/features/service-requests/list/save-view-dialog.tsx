@@ -1,44 +1,36 @@
-import { type FormEvent, useId, useState } from "react";
-import { labels as formLabels } from "../../../forms/labels";
-import { Dialog, DialogActions, TextField } from "../../../ui";
+import { useWatch } from "react-hook-form";
+import { FormText, useContractForm } from "../../../forms";
+import { FormDialog } from "../../../forms/form-dialog";
+import { SavedViewService } from "../../../gen/parlor/v1/saved_view_service_pb";
+import { toast } from "../../../ui";
 import { viewLabels } from "./labels";
+import { type SavedViews, useRefreshViews } from "./use-saved-views";
 
-type Props = { onClose: () => void; onSave: (name: string) => void };
+type Props = { saved: SavedViews; search: string; onClose: () => void };
 
-const maxNameLength = 40;
-
-/** Asks for the name of a view. */
-export function SaveViewDialog({ onClose, onSave }: Props) {
-  const form = useId();
-  const [name, setName] = useState("");
-  const [isTried, setIsTried] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (name.trim()) onSave(name.trim());
-  };
+/** Saves filters under a name. A view with the same name is replaced. */
+export default function SaveViewDialog({ saved: { layout, views }, search, onClose }: Props) {
+  const refresh = useRefreshViews();
+  const form = useContractForm(SavedViewService.method.saveView, {
+    start: { layout, name: "", query: search.slice(1) },
+    onDone: async ({ view }) => {
+      await refresh();
+      toast.success(viewLabels.saved(view?.name ?? ""));
+      onClose();
+    },
+  });
+  const name: string = useWatch({ control: form.hook.control, name: "name" });
+  const key = (text: string) => text.trim().toLowerCase();
+  const same = views.find((view) => key(view.name) === key(name));
   return (
-    <Dialog
-      open
-      title={viewLabels.save}
-      onClose={onClose}
-      foot={
-        <DialogActions onCancel={onClose} type="submit" form={form}>
-          {viewLabels.save}
-        </DialogActions>
-      }
-    >
-      <form id={form} onSubmit={submit}>
-        <TextField
-          label={viewLabels.name}
-          description={viewLabels.saveHint}
-          value={name}
-          onChange={setName}
-          maxLength={maxNameLength}
-          error={isTried && !name.trim() ? formLabels.nameMissing : undefined}
-          autoFocus
-        />
-      </form>
-    </Dialog>
+    <FormDialog of={form} title={viewLabels.save} submit={viewLabels.save} onClose={onClose}>
+      <FormText
+        of={form}
+        name="name"
+        label={viewLabels.name}
+        description={same ? viewLabels.replaces(same.name) : viewLabels.saveHint}
+        autoFocus
+      />
+    </FormDialog>
   );
 }

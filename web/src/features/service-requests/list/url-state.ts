@@ -105,6 +105,9 @@ const { DRAFT, CLOSED, DECLINED, CANCELED } = ServiceRequestState;
 /** States that the server leaves out of every order but newest first. */
 const unordered: readonly ServiceRequestState[] = [DRAFT, CLOSED, DECLINED, CANCELED];
 
+/** The filters beyond those of a built-in view, unset. */
+export const noFilters = { query: "", community: "", kind: "", priority: "", assignee: "" };
+
 /** Whether filters are set beyond those of a built-in view. */
 export function isNarrowed({ query, kind, priority, community, assignee }: ListUrlState): boolean {
   return [query, kind, priority, community, assignee].some((one) => one !== "");

@@ -1,60 +1,12 @@
-// Views of the list: built-in ones, and those that the user saved in this browser.
+// The built-in views of the list.
 
-import { useSyncExternalStore } from "react";
 import { isOpen } from "../../../entities/service-request/states";
 import type { CountServiceRequestsResponse } from "../../../gen/parlor/v1/service_request_service_pb";
-import { localStore, readText, writeJson } from "../../../lib/storage";
 import { viewLabels } from "./labels";
 import { anyState, type ListUrlState, me, toSearch } from "./url-state";
 
-export type SavedView = { name: string; search: string };
-
-/** A view with its number of requests, if known. */
-export type View = SavedView & { count?: number; isSaved: boolean };
-
-export const maxSavedViews = 12;
-const listeners = new Set<() => void>();
-
-/** The screen whose filters a view sets. */
-type ViewScreen = "list" | "board";
-
-const keyPrefixes: Record<ViewScreen, string> = {
-  list: "parlor.request-views",
-  board: "parlor.request-board-views",
-};
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function parse(text: string): SavedView[] {
-  try {
-    const views: unknown = JSON.parse(text);
-    return Array.isArray(views)
-      ? views.filter((one) => typeof one?.name === "string" && typeof one?.search === "string")
-      : [];
-  } catch {
-    return [];
-  }
-}
-
-/** The user's saved views of a screen, and functions to change them. */
-export function useSavedViews(userId: string, screen: ViewScreen = "list") {
-  const key = `${keyPrefixes[screen]}.${userId}`;
-  const text = useSyncExternalStore(subscribe, () => readText(localStore, key) ?? "[]");
-  const views = parse(text);
-  const write = (next: SavedView[]) => {
-    writeJson(localStore, key, next.slice(-maxSavedViews));
-    for (const listener of listeners) listener();
-  };
-  return {
-    views,
-    /** Replaces a view with the same name. */
-    save: (view: SavedView) => write([...views.filter(({ name }) => name !== view.name), view]),
-    remove: (view: SavedView) => write(views.filter(({ name }) => name !== view.name)),
-  };
-}
+/** Filters as a query of the URL, with their number of requests, if known. Saved views have an ID. */
+export type View = { id?: string; name: string; search: string; count?: number };
 
 const builtIn: readonly [string, Partial<ListUrlState>][] = [
   [viewLabels.open, {}],
@@ -85,6 +37,6 @@ export function toBuiltInViews(
   return builtIn.map(([name, state], at) => {
     const count = numbers[at];
     const search = toSearch({ ...state, community });
-    return { name, search, isSaved: false, ...(count === undefined ? {} : { count }) };
+    return { name, search, ...(count === undefined ? {} : { count }) };
   });
 }

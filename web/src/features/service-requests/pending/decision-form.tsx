@@ -44,7 +44,7 @@ export function DecisionForm({ request, decision, onDecision, onDone }: Props) {
   }, [noteError]);
   return (
     <form
-      className="decision"
+      className="queue-decision"
       aria-label={labels.decision}
       noValidate
       onSubmit={(event) => {
@@ -77,7 +77,7 @@ export function DecisionForm({ request, decision, onDecision, onDone }: Props) {
       />
       <TextPreview request={request} action={decision} note={form.note} />
       <ProblemNotice problem={form.problem} />
-      <div className="row decision__foot">
+      <div className="row queue-decision__foot">
         <span className="caption only-desk">
           <KeyCap>{labels.decideKeys}</KeyCap>
         </span>

@@ -7,11 +7,10 @@ import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
 import { CommunityService } from "../../../gen/parlor/v1/community_service_pb";
 import { toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import { PersonaFields } from "./persona-fields";
-import { PersonaPreview } from "./persona-preview";
-import "./persona.css";
 import { labels } from "../labels";
 import { initialValues, toDraft, toRequest } from "./persona-draft";
+import { PersonaFields } from "./persona-fields";
+import { PersonaPreview } from "./persona-preview";
 import { sheetLabels } from "./sheet-labels";
 import { useStorePersona } from "./use-persona";
 

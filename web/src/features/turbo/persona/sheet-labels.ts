@@ -16,7 +16,8 @@ export const sheetLabels = {
   firstContactNotice: "First-contact notice",
   firstContactNoticeHint: "Sent once to each phone, before the first reply.",
   verification: "Identity check before sharing balances",
-  verificationHint: "How homeowners verify who they are before an answer with {balance} is sent.",
+  verificationHint:
+    "How homeowners verify who they are before an answer with {balance} is sent. In web chats, they always use an emailed code or your website's sign-in, unless this is Never.",
   verifyNever: "Never: your team answers",
   verifyPhone: "Phone number on the account",
   verifyUnit: "Phone number and unit",

@@ -11,6 +11,7 @@ import {
   type TextCommunity,
   TextCommunitySchema,
 } from "../../../gen/parlor/v1/community_pb";
+import { NumberCarrier } from "../../../gen/parlor/v1/number_carrier_pb";
 import { Software } from "../../../gen/parlor/v1/software_pb";
 import type { Db } from "../db";
 import { fieldError, notFound } from "../errors";
@@ -45,7 +46,10 @@ export function registerCommunityAdminHandlers(router: ConnectRouter, db: Db): v
       const communities = (archived ? db.deletedCommunities : db.communities)
         .filter(({ label }) => label.toLowerCase().includes(part))
         .filter(({ company }) => !companyId || company.includes(companyId))
-        .map((community) => clone(TextCommunitySchema, community));
+        .map((community) => {
+          const carrier = db.numberCarriers.get(community.id) ?? NumberCarrier.TEST_PHONE;
+          return Object.assign(clone(TextCommunitySchema, community), { carrier });
+        });
       return { communities };
     },
     createCommunity(request) {

@@ -1,8 +1,8 @@
 // Drafts in the fake API. They are written immediately, from the notes.
 
-import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
+import { clearField, clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter } from "@connectrpc/connect";
+import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import {
   DetailKind,
   type Draft,
@@ -15,22 +15,37 @@ import {
   DraftVersionSchema,
 } from "../../../gen/parlor/v1/draft_pb";
 import {
+  DraftScope,
   DraftService,
   type WatchDraftResponseSchema,
 } from "../../../gen/parlor/v1/draft_service_pb";
+import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
 import type { Db } from "../db";
-import { createError, fieldError, notFound } from "../errors";
+import { createError, fieldError, notFound, preconditionError } from "../errors";
+import { fullName, requireAccount } from "../lookup";
 
 type Watch = MessageInitShape<typeof WatchDraftResponseSchema>;
 
 export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
   const now = () => timestampFromMs(db.now());
-  const find = (id: string) => {
+  const nameOf = (context: HandlerContext) => fullName(requireAccount(db, context).user);
+  /** A draft without an owner's name is not shared, and belongs to the user. */
+  const isOwn = ({ ownerName }: Draft, context: HandlerContext) =>
+    ownerName === "" || ownerName === nameOf(context);
+  const findReadable = (id: string) => {
     const draft = db.drafts.find((one) => one.id === id);
     if (!draft) throw notFound();
     return draft;
   };
-  const copy = (draft: Draft) => ({ draft: clone(DraftSchema, draft) });
+  const find = (id: string, context: HandlerContext) => {
+    const draft = findReadable(id);
+    if (!isOwn(draft, context)) throw preconditionError("NOT_YOUR_DRAFT");
+    return draft;
+  };
+  const copy = (draft: Draft, context: HandlerContext) => ({
+    draft: clone(DraftSchema, { ...draft, isOwn: isOwn(draft, context) }),
+  });
+  const publish = ({ id, communityId }: Draft) => db.publish(EventKind.DRAFT, communityId, id);
   const addVersion = (draft: Draft, origin: DraftVersionOrigin, text: string) => {
     draft.version += 1;
     draft.text = text;
@@ -51,7 +66,7 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
   };
 
   router.service(DraftService, {
-    createDraft({ kind, communityId, inputs }) {
+    createDraft({ kind, communityId, inputs }, context) {
       const title = inputs?.notes.split(".")[0] || "Draft";
       const templateReason = DraftTemplateReason.NO_MODEL;
       const draft = create(DraftSchema, {
@@ -63,47 +78,55 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
       });
       write(draft, inputs);
       db.drafts.unshift(draft);
-      return { draft: clone(DraftSchema, { ...draft, text: "" }) };
+      return copy({ ...draft, text: "" }, context);
     },
-    getDraft: ({ id }) => copy(find(id)),
-    listDrafts({ kinds }) {
-      const drafts = db.drafts.filter(({ kind }) => kinds.includes(kind));
+    getDraft: ({ id }, context) => copy(findReadable(id), context),
+    listDrafts({ kinds, scope }, context) {
+      const drafts = db.drafts
+        .filter(({ kind }) => kinds.includes(kind))
+        .filter((draft) =>
+          scope === DraftScope.SHARED ? draft.sharedAt !== undefined : isOwn(draft, context),
+        );
       return {
-        drafts: drafts.map(({ id, title, kind, state, version, updatedAt }) =>
-          create(DraftSummarySchema, {
+        drafts: drafts.map((draft) => {
+          const { id, title, kind, state, version, updatedAt, sharedAt, ownerName } = draft;
+          return create(DraftSummarySchema, {
             id,
             title,
             kind,
             state,
             version,
+            ownerName,
+            isOwn: isOwn(draft, context),
             ...(updatedAt ? { updatedAt } : {}),
-          }),
-        ),
+            ...(sharedAt ? { sharedAt } : {}),
+          });
+        }),
       };
     },
-    async *watchDraft({ id }): AsyncGenerator<Watch> {
-      const draft = find(id);
+    async *watchDraft({ id }, context): AsyncGenerator<Watch> {
+      const draft = find(id, context);
       yield { sequence: 1n, text: draft.text, replacesText: true };
       draft.state = draft.state === DraftState.GENERATING ? DraftState.DONE : draft.state;
-      yield { sequence: 1n, text: "", ...copy(draft) };
+      yield { sequence: 1n, text: "", ...copy(draft, context) };
     },
-    stopDraft({ id }) {
-      const draft = find(id);
+    stopDraft({ id }, context) {
+      const draft = find(id, context);
       draft.state = DraftState.STOPPED;
-      return copy(draft);
+      return copy(draft, context);
     },
-    continueDraft({ id }) {
-      const draft = find(id);
+    continueDraft({ id }, context) {
+      const draft = find(id, context);
       draft.state = DraftState.DONE;
-      return copy(draft);
+      return copy(draft, context);
     },
-    regenerateDraft({ id, inputs }) {
-      const draft = find(id);
+    regenerateDraft({ id, inputs }, context) {
+      const draft = find(id, context);
       write(draft, inputs);
-      return copy(draft);
+      return copy(draft, context);
     },
-    updateDraftText({ id, revision, text, confirmedDetails }) {
-      const draft = find(id);
+    updateDraftText({ id, revision, text, confirmedDetails }, context) {
+      const draft = find(id, context);
       if (revision !== draft.revision) {
         throw createError(
           Code.Aborted,
@@ -117,28 +140,50 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
         (detail) => !confirmedDetails.includes(detail.text),
       );
       if (text !== draft.text) addVersion(draft, DraftVersionOrigin.EDITED, text);
-      return copy(draft);
+      return copy(draft, context);
     },
     getDraftVersion({ id, number }) {
-      find(id);
+      findReadable(id);
       return { version: { number }, text: db.draftTexts.get(`${id} ${number}`) ?? "" };
     },
-    deleteDraft({ id }) {
-      const draft = find(id);
+    deleteDraft({ id }, context) {
+      const draft = find(id, context);
       db.drafts = db.drafts.filter((one) => one !== draft);
       return {};
     },
-    setDraftFeedback({ id, feedback, note }) {
-      const draft = find(id);
+    setDraftFeedback({ id, feedback, note }, context) {
+      const draft = find(id, context);
       Object.assign(draft, { feedback, feedbackNote: note });
-      return copy(draft);
+      return copy(draft, context);
+    },
+    shareDraft({ id }, context) {
+      const draft = find(id, context);
+      draft.sharedAt = now();
+      draft.ownerName = nameOf(context);
+      publish(draft);
+      return copy(draft, context);
+    },
+    unshareDraft({ id }, context) {
+      const draft = find(id, context);
+      clearField(draft, DraftSchema.field.sharedAt);
+      draft.ownerName = "";
+      publish(draft);
+      return copy(draft, context);
+    },
+    copyDraft({ id }, context) {
+      const draft = clone(DraftSchema, { ...findReadable(id), id: db.id("draft"), version: 0 });
+      clearField(draft, DraftSchema.field.sharedAt);
+      Object.assign(draft, { ownerName: "", versions: [], confirmedDetails: [], updatedAt: now() });
+      addVersion(draft, DraftVersionOrigin.COPIED, draft.text);
+      db.drafts.unshift(draft);
+      return copy(draft, context);
     },
     exportDraft({ id }) {
-      const { title, text } = find(id);
+      const { title, text } = findReadable(id);
       return { name: `${title}.docx`, data: btoa(text) };
     },
-    mergeLetters({ id, accountIds }) {
-      const { text } = find(id);
+    mergeLetters({ id, accountIds }, context) {
+      const { text } = find(id, context);
       const accounts = db.homeownerAccounts.filter((one) => accountIds.includes(one.id));
       return {
         letters: accounts.map(({ id: accountId, name, unit, email }) => ({
@@ -150,12 +195,12 @@ export function registerDraftHandlers(router: ConnectRouter, db: Db): void {
         })),
       };
     },
-    exportLetters({ id, accountIds }) {
-      const { title } = find(id);
+    exportLetters({ id, accountIds }, context) {
+      const { title } = find(id, context);
       return { name: `${title}.docx`, data: btoa(accountIds.join(" ")) };
     },
-    rewriteText({ id, text }) {
-      find(id);
+    rewriteText({ id, text }, context) {
+      find(id, context);
       if (!db.draftingStatus.hasModel) {
         throw createError(Code.FailedPrecondition, "NO_LANGUAGE_MODEL", "No language model.");
       }

@@ -1,12 +1,10 @@
-// Mailboxes and emails in the fake API.
+// Emails in the fake API.
 
 import { clone, create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter } from "@connectrpc/connect";
+import type { ConnectRouter } from "@connectrpc/connect";
 import {
-  EmailAttachmentSchema,
   EmailKind,
-  type EmailMessage,
   EmailMessageSchema,
   EmailStatus,
   EmailThreadSchema,
@@ -14,94 +12,15 @@ import {
 } from "../../../gen/parlor/v1/email_thread_pb";
 import { EmailThreadService } from "../../../gen/parlor/v1/email_thread_service_pb";
 import { IncomingEmailService } from "../../../gen/parlor/v1/incoming_email_service_pb";
-import { MailboxKind, MailboxSchema } from "../../../gen/parlor/v1/mailbox_pb";
-import { MailboxService } from "../../../gen/parlor/v1/mailbox_service_pb";
-import { OutgoingEmailService } from "../../../gen/parlor/v1/outgoing_email_service_pb";
 import type { Db } from "../db";
-import { createError, fieldError, notFound } from "../errors";
+import { createEmailLookup } from "../email-lookup";
 import { fullName, requireAccount } from "../lookup";
 import { addNote, deleteNote, listNotes } from "../notes";
-
-const undoTime = 10_000;
-
-function createLookup(db: Db) {
-  const find = <Item extends { id: string }>(items: readonly Item[], id: string): Item => {
-    const found = items.find((one) => one.id === id);
-    if (!found) throw notFound();
-    return found;
-  };
-  return {
-    mailbox(id: string) {
-      return find(db.mailboxes, id);
-    },
-    thread(id: string) {
-      return find(db.emailThreads, id);
-    },
-    message(id: string) {
-      return find(db.emailMessages, id);
-    },
-  };
-}
-
-/** The fake mail server accepts a single password. */
-function testServer(password: string): void {
-  if (password === "sesame") return;
-  const words = "Nothing was saved. The mail server didn't accept the user name and password: No.";
-  throw createError(Code.FailedPrecondition, "MAILBOX_TEST_FAILED", words);
-}
-
-function registerMailboxHandlers(router: ConnectRouter, db: Db): void {
-  const lookup = createLookup(db);
-  const shown = (id: string) => {
-    const inbox = db.emailThreads.filter(
-      (one) => one.mailboxId === id && one.state === EmailThreadState.OPEN && one.isUnread,
-    );
-    const of = (status: EmailStatus) =>
-      db.emailMessages.filter((one) => one.mailboxId === id && one.status === status).length;
-    return {
-      unreadCount: inbox.length,
-      draftCount: of(EmailStatus.DRAFT),
-      scheduledCount: of(EmailStatus.SCHEDULED),
-    };
-  };
-  router.service(MailboxService, {
-    listMailboxes() {
-      return { mailboxes: db.mailboxes.map((one) => ({ ...one, ...shown(one.id) })) };
-    },
-    createMailbox({ communityId, address, displayName, signature, imap, imapPassword }) {
-      if (db.mailboxes.some((one) => one.address === address))
-        throw createError(Code.AlreadyExists, "MAILBOX_ADDRESS_TAKEN", "Taken.");
-      if (imap) testServer(imapPassword);
-      const kind = imap ? MailboxKind.IMAP : MailboxKind.EMBEDDED;
-      const fields = {
-        communityId,
-        address,
-        displayName,
-        signature,
-        kind,
-        ...(imap ? { imap } : {}),
-      };
-      const mailbox = create(MailboxSchema, { id: db.id("mailbox"), ...fields });
-      db.mailboxes.push(mailbox);
-      return { mailbox };
-    },
-    updateMailbox({ id, displayName, signature, imap, imapPassword }) {
-      const mailbox = lookup.mailbox(id);
-      mailbox.displayName = displayName ?? mailbox.displayName;
-      mailbox.signature = signature ?? mailbox.signature;
-      if (imapPassword) testServer(imapPassword);
-      if (imap) mailbox.imap = imap;
-      return { mailbox: clone(MailboxSchema, mailbox) };
-    },
-    deleteMailbox({ id }) {
-      db.mailboxes.splice(db.mailboxes.indexOf(lookup.mailbox(id)), 1);
-      return {};
-    },
-  });
-}
+import { registerMailboxHandlers } from "./mailboxes";
+import { registerOutgoingHandlers } from "./outgoing-emails";
 
 function registerThreadHandlers(router: ConnectRouter, db: Db): void {
-  const lookup = createLookup(db);
+  const lookup = createEmailLookup(db);
   const answer = (id: string) => {
     const thread = db.emailThreads.find((one) => one.id === id);
     return thread ? { thread: clone(EmailThreadSchema, thread) } : {};
@@ -180,73 +99,8 @@ function registerThreadHandlers(router: ConnectRouter, db: Db): void {
   });
 }
 
-function registerOutgoingHandlers(router: ConnectRouter, db: Db): void {
-  const lookup = createLookup(db);
-  const copy = (message: EmailMessage) => ({ message: clone(EmailMessageSchema, message) });
-  const requireStatus = (message: EmailMessage, status: EmailStatus) => {
-    if (message.status !== status)
-      throw createError(Code.FailedPrecondition, "EMAIL_ALREADY_SENT", "Already sent.");
-    return message;
-  };
-  router.service(OutgoingEmailService, {
-    listOutgoingEmails({ mailboxId, status }) {
-      const messages = db.emailMessages.filter(
-        (one) => one.status === status && (!mailboxId || one.mailboxId === mailboxId),
-      );
-      return { messages: messages.map((one) => clone(EmailMessageSchema, one)).reverse() };
-    },
-    saveEmailDraft({ id, mailboxId, threadId, to, cc, subject, text }) {
-      const mailbox = lookup.mailbox(mailboxId);
-      const wrong = to.find((address) => !address.includes("@"));
-      if (wrong) throw fieldError("to", `"${wrong}" is not an email address.`);
-      const draft = id
-        ? requireStatus(lookup.message(id), EmailStatus.DRAFT)
-        : create(EmailMessageSchema, { id: db.id("email"), status: EmailStatus.DRAFT });
-      if (!id) db.emailMessages.push(draft);
-      const thread = db.emailThreads.find((one) => one.id === threadId);
-      const fields = { mailboxId, threadId, to, cc, text, fromAddress: mailbox.address };
-      const at = timestampFromMs(db.now());
-      Object.assign(draft, { ...fields, at, subject: subject || (thread?.subject ?? "") });
-      return copy(draft);
-    },
-    addEmailAttachment({ id, name, data }) {
-      const draft = requireStatus(lookup.message(id), EmailStatus.DRAFT);
-      if (!data.startsWith("data:application/pdf"))
-        throw fieldError("data", "Attach a PDF, PNG, JPEG, WebP or DOCX file.");
-      const position = (draft.attachments.at(-1)?.position ?? -1) + 1;
-      const sizeBytes = BigInt(data.length);
-      const file = { name, mediaType: "application/pdf", sizeBytes, url: "/files/2", position };
-      draft.attachments.push(create(EmailAttachmentSchema, file));
-      return copy(draft);
-    },
-    removeEmailAttachment({ id, position }) {
-      const draft = requireStatus(lookup.message(id), EmailStatus.DRAFT);
-      draft.attachments = draft.attachments.filter((one) => one.position !== position);
-      return copy(draft);
-    },
-    discardEmailDraft({ id }) {
-      const draft = requireStatus(lookup.message(id), EmailStatus.DRAFT);
-      db.emailMessages.splice(db.emailMessages.indexOf(draft), 1);
-      return {};
-    },
-    sendEmailDraft({ id, sendAt }) {
-      const draft = requireStatus(lookup.message(id), EmailStatus.DRAFT);
-      if (draft.to.length === 0) throw fieldError("to", "Add a recipient.");
-      if (!draft.subject) throw fieldError("subject", "Enter a subject.");
-      draft.status = EmailStatus.SCHEDULED;
-      draft.sendAt = sendAt ?? timestampFromMs(db.now() + undoTime);
-      return copy(draft);
-    },
-    cancelEmail({ id }) {
-      const scheduled = requireStatus(lookup.message(id), EmailStatus.SCHEDULED);
-      scheduled.status = EmailStatus.DRAFT;
-      return copy(scheduled);
-    },
-  });
-}
-
 export function registerEmailHandlers(router: ConnectRouter, db: Db): void {
-  const lookup = createLookup(db);
+  const lookup = createEmailLookup(db);
   registerMailboxHandlers(router, db);
   registerThreadHandlers(router, db);
   registerOutgoingHandlers(router, db);

@@ -30,6 +30,17 @@ export function registerHomeownerAccountHandlers(router: ConnectRouter, db: Db):
         `${number} ${unit} ${name}`.toLowerCase().includes(query.toLowerCase());
       return { accounts: all.filter(has).map(cloneAccount), total: all.length };
     },
+    searchHomeownerAccounts({ query, limit }) {
+      const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+      const seen = new Set(db.communities.map(({ id }) => id));
+      const has = ({ number, unit, name, email, phones }: HomeownerAccount) => {
+        const all = `${number} ${unit} ${name} ${email} ${phones.join(" ")}`.toLowerCase();
+        const parts = all.split(/\s+/);
+        return words.every((word) => parts.some((part) => part.startsWith(word)));
+      };
+      const found = db.homeownerAccounts.filter((one) => seen.has(one.communityId) && has(one));
+      return { accounts: found.slice(0, limit || 20).map(cloneAccount) };
+    },
     createHomeownerAccount({ $typeName: _, ...draft }) {
       if (of(draft.communityId).some(({ number }) => number === draft.number)) {
         throw createError(Code.AlreadyExists, "ACCOUNT_EXISTS", "There is one with this number.");

@@ -1,12 +1,8 @@
-// The inbox and canned replies in the fake API.
+// The inbox in the fake API.
 
-import { clone, create } from "@bufbuild/protobuf";
+import { create } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
-import { Code, type ConnectRouter } from "@connectrpc/connect";
-import {
-  CannedReplySchema,
-  CannedReplyService,
-} from "../../../gen/parlor/v1/canned_reply_service_pb";
+import type { ConnectRouter } from "@connectrpc/connect";
 import {
   type Conversation,
   ConversationState,
@@ -23,12 +19,16 @@ import {
   InboxService,
   InboxState,
 } from "../../../gen/parlor/v1/inbox_service_pb";
-import { type Macro, MacroSchema, MacroService } from "../../../gen/parlor/v1/macro_service_pb";
+import { type WebChat, WebChatState } from "../../../gen/parlor/v1/web_chat_pb";
 import type { Db } from "../db";
-import { createError, notFound, requireShown } from "../errors";
 import { requireAccount } from "../lookup";
 import { hasTestTraffic } from "../test-traffic";
+import { registerCannedReplyHandlers } from "./canned-replies";
+import { registerMacroHandlers } from "./macros";
 import { registerReplyTargetHandlers, registerRoutingRuleHandlers } from "./routing-rules";
+
+/** Maximum number of items that a person is returned with. */
+const maxPersonItems = 20;
 
 const textStates: Partial<Record<ConversationState, InboxState>> = {
   [ConversationState.OPEN]: InboxState.OPEN,
@@ -41,6 +41,12 @@ const emailStates: Partial<Record<EmailThreadState, InboxState>> = {
   [EmailThreadState.OPEN]: InboxState.OPEN,
   [EmailThreadState.SNOOZED]: InboxState.SNOOZED,
   [EmailThreadState.RESOLVED]: InboxState.RESOLVED,
+};
+
+const chatStates: Partial<Record<WebChatState, InboxState>> = {
+  [WebChatState.OPEN]: InboxState.OPEN,
+  [WebChatState.SNOOZED]: InboxState.SNOOZED,
+  [WebChatState.RESOLVED]: InboxState.RESOLVED,
 };
 
 function ofConversation(one: Conversation): InboxItem {
@@ -87,6 +93,28 @@ function ofThread(one: EmailThread): InboxItem {
   });
 }
 
+function ofChat(one: WebChat): InboxItem {
+  const { lastMessageAt, snoozedUntil } = one;
+  return create(InboxItemSchema, {
+    webChatId: one.id,
+    channel: InboxChannel.WEB_CHAT,
+    state: chatStates[one.state] ?? InboxState.BOT,
+    communityId: one.communityId,
+    communityLabel: one.communityLabel,
+    name: one.verifiedVisitor?.name || one.name,
+    unit: one.verifiedVisitor?.unit ?? "",
+    email: one.email,
+    preview: one.snippet,
+    isUnread: one.isUnread,
+    isTest: one.isTest,
+    assigneeId: one.assigneeId,
+    assigneeName: one.assigneeName,
+    priority: one.priority,
+    ...(snoozedUntil ? { snoozedUntil } : {}),
+    ...(lastMessageAt ? { lastMessageAt } : {}),
+  });
+}
+
 const at = ({ lastMessageAt }: InboxItem) => (lastMessageAt ? timestampMs(lastMessageAt) : 0);
 
 const dueOf = ({ replyDueAt }: InboxItem) => (replyDueAt ? timestampMs(replyDueAt) : 0);
@@ -104,73 +132,6 @@ function isOf(assignment: InboxAssignment, assigneeId: string, me: string): bool
   }
 }
 
-function registerMacroHandlers(router: ConnectRouter, db: Db): void {
-  const stored = (id: string) => {
-    const one = db.macros.find((macro) => macro.id === id);
-    if (!one) throw notFound();
-    return one;
-  };
-  const toMacro = (id: string, { name, steps }: Pick<Macro, "name" | "steps">) => {
-    requireShown("name", name, "Write a name.");
-    if (db.macros.some((one) => one.name === name && one.id !== id))
-      throw createError(Code.AlreadyExists, "MACRO_EXISTS", "Taken.");
-    return create(MacroSchema, { id, name, ...(steps ? { steps } : {}) });
-  };
-  router.service(MacroService, {
-    listMacros() {
-      return { macros: db.macros.map((one) => clone(MacroSchema, one)) };
-    },
-    createMacro(request) {
-      const macro = toMacro(db.id("macro"), request);
-      db.macros.push(macro);
-      return { macro };
-    },
-    updateMacro(request) {
-      const macro = toMacro(request.id, request);
-      db.macros.splice(db.macros.indexOf(stored(request.id)), 1, macro);
-      return { macro };
-    },
-    deleteMacro({ id }) {
-      db.macros.splice(db.macros.indexOf(stored(id)), 1);
-      return {};
-    },
-  });
-}
-
-function registerCannedReplyHandlers(router: ConnectRouter, db: Db): void {
-  const stored = (id: string) => {
-    const reply = db.cannedReplies.find((one) => one.id === id);
-    if (!reply) throw notFound();
-    return reply;
-  };
-  const requireValid = (title: string, shortcut: string, id = "") => {
-    requireShown("title", title, "Write a title.");
-    if (db.cannedReplies.some((one) => one.shortcut === shortcut && one.id !== id))
-      throw createError(Code.AlreadyExists, "CANNED_REPLY_EXISTS", "Taken.");
-  };
-  router.service(CannedReplyService, {
-    listCannedReplies() {
-      return { cannedReplies: db.cannedReplies.map((one) => clone(CannedReplySchema, one)) };
-    },
-    createCannedReply({ title, shortcut, body }) {
-      requireValid(title, shortcut);
-      const id = db.id("canned-reply");
-      const cannedReply = create(CannedReplySchema, { id, title, shortcut, body });
-      db.cannedReplies.push(cannedReply);
-      return { cannedReply };
-    },
-    updateCannedReply({ id, title, shortcut, body }) {
-      requireValid(title, shortcut, id);
-      const cannedReply = Object.assign(stored(id), { title, shortcut, body });
-      return { cannedReply: clone(CannedReplySchema, cannedReply) };
-    },
-    deleteCannedReply({ id }) {
-      db.cannedReplies.splice(db.cannedReplies.indexOf(stored(id)), 1);
-      return {};
-    },
-  });
-}
-
 export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
   /** Finds the person by phone, or by the email address that the conversation names. */
   const person = (communityId: string, phone: string, email: string) => {
@@ -183,8 +144,12 @@ export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
     const threads = db.emailThreads.filter(
       (one) => one.communityId === communityId && one.participantAddress === address,
     );
+    const chats = db.webChats.filter(
+      (one) => one.communityId === communityId && address !== "" && one.email === address,
+    );
     const phones = phone ? [phone] : texts.map((one) => one.phone);
     const isMerged = db.mergedPersons.has(phone || email);
+    const all = [...texts.map(ofConversation), ...threads.map(ofThread), ...chats.map(ofChat)];
     return {
       name: texts[0]?.resident?.name || (threads[0]?.participantName ?? ""),
       unit: texts[0]?.resident?.unit || (threads[0]?.unit ?? ""),
@@ -192,15 +157,20 @@ export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
         ...phones.map((one) => ({ phone: one, optedOut: texts[0]?.optedOut ?? false })),
         ...(address ? [{ email: address }] : []),
       ],
-      items: [...texts.map(ofConversation), ...threads.map(ofThread)],
+      items: all.slice(0, maxPersonItems),
+      hasMoreItems: all.length > maxPersonItems,
       isMerged,
       suggestions: isMerged ? [] : (db.suggestions.get(phone || email) ?? []),
     };
   };
   const items = () =>
-    [...db.conversations.map(ofConversation), ...db.emailThreads.map(ofThread)]
+    [
+      ...db.conversations.map(ofConversation),
+      ...db.emailThreads.map(ofThread),
+      ...db.webChats.map(ofChat),
+    ]
       .map((item) => {
-        const due = db.repliesDue.get(item.conversationId || item.emailThreadId);
+        const due = db.repliesDue.get(item.conversationId || item.emailThreadId || item.webChatId);
         return due ? create(InboxItemSchema, { ...item, replyDueAt: timestampFromMs(due) }) : item;
       })
       .sort((one, other) => at(other) - at(one));
@@ -239,6 +209,7 @@ export function registerInboxHandlers(router: ConnectRouter, db: Db): void {
       return {
         openTexts: open.filter(({ channel }) => channel === InboxChannel.TEXT).length,
         openEmails: open.filter(({ channel }) => channel === InboxChannel.EMAIL).length,
+        openWebChats: open.filter(({ channel }) => channel === InboxChannel.WEB_CHAT).length,
         snoozed: real.filter(({ state }) => state === InboxState.SNOOZED).length,
         mine: open.filter(({ assigneeId }) => assigneeId === user.id).length,
       };

@@ -16,7 +16,7 @@ const figures = [
   {
     metric: ReportMetric.QUESTIONS,
     title: "Questions asked",
-    definition: "Questions that the bot answered or left to your team.",
+    definition: "Questions by text, email or web chat that the bot answered or left to your team.",
     unit: ReportUnit.COUNT,
     value: 3537,
     previousValue: 3062,
@@ -44,7 +44,7 @@ const figures = [
   {
     metric: ReportMetric.OPT_OUTS,
     title: "Opt-outs",
-    definition: "Times that a phone opted out of texts.",
+    definition: "Times that a phone opted out of texts. Texts only.",
     unit: ReportUnit.COUNT,
     value: 0,
     previousValue: 2,
@@ -72,6 +72,37 @@ const detailTexts = [
   "Is the pool open?",
 ];
 
+/** An escalation by email and one in a web chat. */
+const otherChannels = [
+  {
+    subjectId: "escalation-email",
+    emailThreadId: "thread-parking",
+    communityLabel: "Harbor Row",
+    emailAddress: "joan@example.com",
+    excerpt: "May I park a boat?",
+    value: 38n,
+  },
+  {
+    subjectId: "escalation-chat",
+    webChatId: "chat-books",
+    communityLabel: "Harbor Row",
+    excerpt: "Is there a free library?",
+    value: 12n,
+  },
+];
+
+const dayMs = 86_400_000;
+
+/** Returns the period of the same length right before a range. */
+function previousPeriod(startDate: string, endDate: string) {
+  const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return {
+    previousStartDate: day(start - (end - start) - dayMs),
+    previousEndDate: day(start - dayMs),
+  };
+}
+
 export function registerReportHandlers(router: ConnectRouter): void {
   const settings = create(ReportSettingsSchema, { minutesPerAnswer: 4 });
   router.service(ReportService, {
@@ -79,6 +110,7 @@ export function registerReportHandlers(router: ConnectRouter): void {
       const report = create(ReportSchema, {
         startDate,
         endDate,
+        ...previousPeriod(startDate, endDate),
         timeZone: "America/New_York",
         countedUntil: timestampFromMs(Date.now()),
         figures,
@@ -102,7 +134,8 @@ export function registerReportHandlers(router: ConnectRouter): void {
       });
       return { report };
     },
-    listReportDetails() {
+    listReportDetails({ metric }) {
+      if (metric === ReportMetric.RESOLUTION) return { details: otherChannels };
       const toDetail = (excerpt: string, place: number) => ({
         subjectId: `detail-${place}`,
         conversationId: `conversation-${place + 1}`,

@@ -18,8 +18,8 @@ export function registerReplyTargetHandlers(router: ConnectRouter, db: Db): void
     getReplyTargets() {
       return { targets: db.replyTargets };
     },
-    updateReplyTargets({ textMinutes, emailMinutes }) {
-      db.replyTargets = { textMinutes, emailMinutes };
+    updateReplyTargets({ textMinutes, emailMinutes, webChatMinutes }) {
+      db.replyTargets = { textMinutes, emailMinutes, webChatMinutes };
       return { targets: db.replyTargets };
     },
   });

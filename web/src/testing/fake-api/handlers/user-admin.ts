@@ -3,6 +3,7 @@
 import { clone, create } from "@bufbuild/protobuf";
 import { Code, type ConnectRouter, type HandlerContext } from "@connectrpc/connect";
 import {
+  AssignedCommunitiesSchema,
   CommunityOptionSchema,
   EntitlementsSchema,
   type User,
@@ -24,6 +25,10 @@ export function findUser(db: Db, id: string, context: HandlerContext): User {
 }
 
 function assignCommunities(db: Db, user: User, ids: readonly string[]) {
+  user.assignedCommunities = create(AssignedCommunitiesSchema, {
+    ids: [...ids],
+    total: ids.length,
+  });
   user.textCommunitiesMapping = ids.flatMap((value) => {
     const label = db.communities.find(({ id }) => id === value)?.label;
     return label ? [create(CommunityOptionSchema, { value, label })] : [];
@@ -39,6 +44,13 @@ export function applyAdminUpdate(db: Db, user: User, request: UpdateUserRequest)
   user.isRestrictedView = request.isRestrictedView ?? user.isRestrictedView;
   if (request.updateMask?.paths.includes("text_communities")) {
     assignCommunities(db, user, request.textCommunities);
+  }
+  const { addCommunities, removeCommunities } = request;
+  if (addCommunities.length > 0 || removeCommunities.length > 0) {
+    const kept = (user.assignedCommunities?.ids ?? []).filter(
+      (id) => !removeCommunities.includes(id),
+    );
+    assignCommunities(db, user, [...new Set([...kept, ...addCommunities])]);
   }
 }
 

@@ -1,7 +1,7 @@
 // Web chats and their settings in the fake API.
 
 import { clone } from "@bufbuild/protobuf";
-import { timestampMs } from "@bufbuild/protobuf/wkt";
+import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";
 import { Code, type ConnectRouter } from "@connectrpc/connect";
 import {
   type WebChat,
@@ -15,6 +15,7 @@ import type { Db } from "../db";
 import { createError, notFound, requireShown } from "../errors";
 import { page } from "../paging";
 import { hasTestTraffic } from "../test-traffic";
+import { createWebChatHandling } from "./web-chat-handling";
 
 /** Returns the IDs of the chat's escalations by message; of open ones only if `open`. */
 function escalationsOf(db: Db, chatId: string, open: boolean): Map<string, string> {
@@ -68,12 +69,25 @@ function registerSiteHandlers(router: ConnectRouter, db: Db): void {
       site.key = "";
       return changed(site);
     },
+    replaceWebChatSigningSecret({ communityId }) {
+      const site = findSite(db, communityId);
+      if (!site.key) changed(site);
+      site.signingSecretCreatedAt = timestampFromMs(db.now());
+      const signingSecret = db.id("signing-secret");
+      return { signingSecret, site: clone(WebChatSiteSchema, site) };
+    },
+    deleteWebChatSigningSecret({ communityId }) {
+      const site = findSite(db, communityId);
+      delete site.signingSecretCreatedAt;
+      return { site: clone(WebChatSiteSchema, site) };
+    },
   });
 }
 
 function registerChatHandlers(router: ConnectRouter, db: Db): void {
   const lastAt = ({ lastMessageAt }: WebChat) => (lastMessageAt ? timestampMs(lastMessageAt) : 0);
   router.service(WebChatService, {
+    ...createWebChatHandling(db),
     listWebChats({ communityId, openQuestionsOnly, testTraffic }) {
       const chats = db.webChats
         .map((chat) => toChat(db, chat))

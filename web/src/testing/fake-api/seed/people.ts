@@ -68,6 +68,7 @@ function createUser(
     textPlan: TextPlan.PARLOR_PLUS,
     state: UserState.ACTIVE,
     textCommunitiesMapping: seedCommunities.map(([value, label]) => ({ value, label })),
+    assignedCommunities: { ids: seedCommunities.map(([id]) => id), total: seedCommunities.length },
   });
   return Object.assign(user, more);
 }

@@ -3,12 +3,14 @@
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs } from "@bufbuild/protobuf/wkt";
 import type { TextCommunity } from "../../../gen/parlor/v1/community_pb";
+import { InboxPriority } from "../../../gen/parlor/v1/inbox_priority_pb";
 import {
   type WebChat,
   WebChatAuthor,
   type WebChatMessage,
   WebChatMessageSchema,
   WebChatSchema,
+  WebChatState,
 } from "../../../gen/parlor/v1/web_chat_pb";
 import { type WebChatSite, WebChatSiteSchema } from "../../../gen/parlor/v1/web_chat_site_pb";
 
@@ -127,6 +129,8 @@ export function createWebChats(now: number): WebChats {
       id,
       communityId: "harbor",
       communityLabel: "Harbor Row",
+      state: WebChatState.BOT,
+      priority: InboxPriority.NORMAL,
       snippet: messages.at(-1)?.[1] ?? "",
       messageCount: messages.length,
       startedAt: sentAt(0),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeSegments } from "../../../lib/sms-segments";
+import { describeSegments } from "../../lib/sms-segments";
 import { addedSender } from "./added-sender";
 
 const both = ["Harbor Row", "Osprey Lake Villas"];

@@ -1,15 +1,17 @@
 import { photoTypes } from "../../lib/photo-file";
 import { Button, Icon } from "../../ui";
 import { photoPickerLabels } from "./labels";
+import "./photo-picker.css";
 import type { PhotoPicker } from "./use-photo-picker";
 
 type Props = { picker: PhotoPicker; disabled: boolean };
 
-/** Attaches photos to the next text. */
+/** Attaches photos to the next message. */
 export function AttachPhoto({ picker, disabled }: Props) {
   return (
-    <label className="button button--quiet button--icon phone__attach">
+    <label className="button button--quiet button--icon photo-attach focus-frame">
       <input
+        ref={picker.input}
         type="file"
         className="visually-hidden"
         aria-label={photoPickerLabels.attach}
@@ -27,21 +29,24 @@ export function AttachPhoto({ picker, disabled }: Props) {
   );
 }
 
-/** The photos attached to the next text. */
+/** The photos attached to the next message. */
 export function AttachedPhotos({ picker }: { picker: PhotoPicker }) {
   const { photos, problem } = picker;
   return (
     <>
       {problem ? (
-        <p className="field__error phone__problem" role="alert">
+        <p className="field__error photo-problem" role="alert">
           <Icon name="danger" size="small" />
           {problem}
         </p>
       ) : null}
+      <p className="visually-hidden" role="status">
+        {photos.length > 0 ? photoPickerLabels.count(photos.length) : null}
+      </p>
       {photos.length > 0 ? (
-        <ul className="phone__photos" aria-label={photoPickerLabels.photos}>
+        <ul className="photo-strip" aria-label={photoPickerLabels.photos}>
           {photos.map((photo) => (
-            <li key={`${photo.name} ${photo.url.length}`} className="phone__photo">
+            <li key={photo.id} className="photo-strip__item">
               <img src={photo.url} alt={photo.name} />
               <Button
                 size="small"
