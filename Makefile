@@ -1,6 +1,6 @@
 # Needs cargo, node, npm and python3; everything else is fetched into the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint drift check bench bench-answers soak-texts soak-blasts soak-requests soak-email fmt generate baseline web
+.PHONY: help run build test lint drift check bench bench-answers soak-texts soak-blasts soak-requests soak-email soak-parsers fmt generate baseline web
 
 BIN := web/node_modules/.bin
 INSTALLED := web/node_modules/.package-lock.json
@@ -46,6 +46,10 @@ soak-requests: ## Kill servers 200 times while texts become service requests, an
 
 soak-email: ## Kill servers 50 times while they receive 500 emails from a mail server, on both engines
 	PARLOR_MAIL_COUNT=500 PARLOR_MAIL_KILLS=50 cargo test --release -p parlor --test it -- resilience::mail_kills --nocapture
+
+# Debug builds, which check arithmetic for overflow.
+soak-parsers: ## Parse 30 times as much malformed input as the tests do, a different one in each run
+	PARLOR_FUZZ_FACTOR=30 PARLOR_FUZZ_SEED=$${PARLOR_FUZZ_SEED:-$$(date +%s)} cargo test --workspace -- malformed
 
 bench-answers: build ## Measure answers: make bench-answers DATA=folder of BANKING77 and CLINC150
 	python3 tools/bench_answers.py $(DATA)

@@ -21,7 +21,8 @@ PATIENCE = 300
 
 
 def python(requirements: Path) -> Path:
-    """Returns a Python under target/ with the packages of a requirements file."""
+    """Returns a Python under target/ with the packages of a requirements file. They and what they need are pinned by
+    their hashes: after a change to an .in file, run the command at the top of the .txt file."""
     venv = ROOT / "target/venvs" / requirements.stem
     program, done = venv / "bin/python", venv / "requirements.txt"
     venv.parent.mkdir(parents=True, exist_ok=True)
@@ -30,28 +31,40 @@ def python(requirements: Path) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not done.exists() or done.read_text() != requirements.read_text():
             subprocess.run([sys.executable, "-m", "venv", "--clear", venv], check=True)
-            subprocess.run([program, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-r", requirements], check=True)
+            install = [program, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--require-hashes"]
+            subprocess.run([*install, "-r", requirements], check=True)
             done.write_text(requirements.read_text())
     return program
 
 
 class Demo:
-    """A server on a free port with its own demo data."""
+    """A server on a free port with its own demo data. Its environment has only these settings."""
+
+    def __init__(self, settings: dict[str, str] | None = None):
+        self.settings = settings or {}
 
     def __enter__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="parlor-demo-")
         self.log = open(Path(self.folder.name) / "log", "w+")
+        self.start()
+        return self
+
+    def start(self):
         env = {name: value for name, value in os.environ.items() if not name.startswith("PARLOR_")}
         self.process = subprocess.Popen(
             [SERVER, "serve", "--demo", "--listen", "127.0.0.1:0", "--data-dir", Path(self.folder.name) / "data"],
-            env=env, text=True, stdout=subprocess.PIPE, stderr=self.log,
+            env=env | self.settings, text=True, stdout=subprocess.PIPE, stderr=self.log,
         )
         try:
             self.address = self.ready()
         except BaseException:
             self.__exit__()
             raise
-        return self
+
+    def restart(self):
+        """Stops the server, and starts it again with the same data on another port."""
+        self.stop()
+        self.start()
 
     def ready(self) -> str:
         said, until = "", time.monotonic() + PATIENCE
@@ -82,7 +95,7 @@ class Demo:
     def login(self, email: str) -> str:
         return self.session(email)["token"]
 
-    def __exit__(self, *_):
+    def stop(self):
         self.process.terminate()
         try:
             self.process.wait(PATIENCE)
@@ -90,5 +103,8 @@ class Demo:
             self.process.kill()
             self.process.wait()
         self.process.stdout.close()
+
+    def __exit__(self, *_):
+        self.stop()
         self.log.close()
         self.folder.cleanup()

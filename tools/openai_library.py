@@ -1,5 +1,5 @@
 """Calls the fake language model of the tests with OpenAI's own library, to verify that it implements
-OpenAI's protocol: streams, usage, rate limits, failures, and streams that break or stall."""
+OpenAI's protocol: streams, usage, embeddings, rate limits, failures, and streams that break or stall."""
 
 import json
 import os
@@ -78,6 +78,12 @@ class LanguageModel(unittest.TestCase):
         self.will({"content": {"reply": "Yes."}})
         completion = self.client.chat.completions.create(model="house-style", messages=MESSAGES)
         self.assertEqual(json.loads(completion.choices[0].message.content), {"reply": "Yes."})
+
+    def test_embeddings_name_the_texts_that_they_belong_to(self):
+        pool, gym, again = self.client.embeddings.create(model="sentences", input=["pool", "gym", "pool"]).data
+        self.assertEqual([one.index for one in (pool, gym, again)], [2, 1, 0])
+        self.assertEqual(pool.embedding, again.embedding)
+        self.assertNotEqual(pool.embedding, gym.embedding)
 
     def test_the_library_waits_as_long_as_it_is_asked_to_and_calls_again(self):
         before = self.will({"busy": 2}, {"stream": [text("Later"), *END]})["calls"]

@@ -32,6 +32,13 @@ BAD = {
         {"server/answering/Cargo.toml": '[package]\nname = "answering"\n[dependencies]\ntokio = "1"\n'},
         ["answering has no database and no network, so no tokio"],
     ),
+    "answering_is_fuzzed_in_production": (
+        {
+            "server/answering/Cargo.toml": '[package]\nname = "answering"\n[dependencies]\nfuzzing.workspace = true\n',
+            "server/platform/Cargo.toml": '[package]\nname = "platform"\n[dev-dependencies]\nfuzzing.workspace = true\n',
+        },
+        ["server/answering/Cargo.toml:1: answering may not depend on fuzzing"],
+    ),
     "a_crate_nobody_knows": (
         {"server/extra/Cargo.toml": '[package]\nname = "extra"\n'},
         ["the crate extra has no place"],
