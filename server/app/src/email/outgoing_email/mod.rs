@@ -9,7 +9,8 @@ mod send_job;
 mod service;
 
 pub use commands::{
-    SentReply, ThreadReply, insert_draft, insert_reply, recall_reply, reply_subject, schedule_reply,
+    SentReply, ThreadReply, attach_photos, insert_draft, insert_reply, recall_reply, reply_subject,
+    schedule_reply,
 };
 pub use send_job::{SEND_EMAIL, SendEmail};
 pub use service::Service;

@@ -217,13 +217,14 @@ impl Deliver {
         let attempts: Vec<(String, MessageId)> =
             stored.iter().map(|(message, _)| (self.context.ids.next(now), message.id.clone())).collect();
         let mut deliveries = store::record_attempts(tx, scope, &attempts, kind, now).await?;
-        let media_url = sending.picture.map(|file| picture::link(&self.context, scope, file));
+        let picture = sending.picture.map(|file| picture::link(&self.context, scope, file));
+        let media_urls: Vec<String> = picture.into_iter().collect();
         let texts = stored.into_iter().map(|(message, conversation)| {
             let delivery = deliveries.remove(&message.id);
             let delivery = delivery.ok_or_else(|| Fault::internal("an attempt was not recorded"))?;
-            let (media_url, carrier) = (media_url.clone(), carrier.clone());
+            let (media_urls, carrier) = (media_urls.clone(), carrier.clone());
             let validity = Some(sending.validity(now, &conversation.phone));
-            Ok(PendingText { message, conversation, delivery, media_url, validity, kind, carrier })
+            Ok(PendingText { message, conversation, delivery, media_urls, validity, kind, carrier })
         });
         texts.collect()
     }

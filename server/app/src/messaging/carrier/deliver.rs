@@ -39,8 +39,8 @@ pub(super) struct PendingText {
     pub(super) message: Message,
     pub(super) conversation: Conversation,
     pub(super) delivery: Delivery,
-    /// Link to the picture of the text.
-    pub(super) media_url: Option<String>,
+    /// Links to the pictures of the text.
+    pub(super) media_urls: Vec<String>,
     /// How long the carrier may keep the text before it is sent; `None` for a text that is not a blast's.
     pub(super) validity: Option<Validity>,
     pub(super) kind: Kind,
@@ -197,7 +197,7 @@ impl Deliver {
             from: &conversation.number,
             to: &conversation.phone,
             body: &message.body,
-            media_url: None,
+            media_urls: &[],
             validity_seconds: None,
             is_of_blast: false,
         };
@@ -239,7 +239,7 @@ impl Deliver {
             jobs::postpone(&mut tx, job, until).await?;
             return tx.commit().await;
         }
-        let media_url = picture::link_of(&mut tx, scope, &self.context, &message.id).await?;
+        let media_urls = picture::links_of(&mut tx, scope, &self.context, &message.id).await?;
         let id: String = self.context.ids.next(now);
         let delivery = store::record_attempt(&mut tx, scope, &id, &message.id, kind, now).await?;
         let from = [Status::Queued, Status::Sending];
@@ -248,7 +248,7 @@ impl Deliver {
         tx.commit().await?;
 
         let leaving =
-            PendingText { message, conversation, delivery, media_url, validity: None, kind, carrier };
+            PendingText { message, conversation, delivery, media_urls, validity: None, kind, carrier };
         let outcome = leaving.carrier.send(&leaving.outbound_sms(self.context.now())).await;
         self.judge(scope, kind, &outcome);
         let findings = self.findings(scope, [(&leaving, &outcome)]);
@@ -389,7 +389,7 @@ impl PendingText {
             from: &self.conversation.number,
             to: &self.conversation.phone,
             body: &self.message.body,
-            media_url: self.media_url.as_deref(),
+            media_urls: &self.media_urls,
             validity_seconds: self.validity.map(|validity| validity.seconds(now)),
             // A text that was just stored for a blast does not name it.
             is_of_blast: self.validity.is_some() || self.message.blast_id.is_some(),

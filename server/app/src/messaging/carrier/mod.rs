@@ -44,6 +44,7 @@ pub use error_codes::PASSING;
 pub use fetch_photos::{FETCH_PHOTOS, FetchPhotos, enqueue_fetch, photo_queue};
 pub use health::{NumberHealth, list_health};
 pub use model::{Kind, Outcome, ProviderMessage, State as DeliveryState};
+pub use picture::can_send_pictures;
 pub use ports::{BlastQueue, ReceivedPost, TextReceiver, UnsentTexts};
 pub use quiet_hours::{QuietHours, end_by_area_code, quiet_area_codes};
 pub use reconcile::Reconcile;
@@ -88,8 +89,8 @@ pub struct OutboundSms<'a> {
     pub to: &'a Phone,
     /// The text.
     pub body: &'a str,
-    /// Link to the picture of the text, if there is one.
-    pub media_url: Option<&'a str>,
+    /// Links to the pictures of the text, in order.
+    pub media_urls: &'a [String],
     /// Seconds for which the carrier may keep the text before it is sent, where the carrier has that setting. Unset
     /// means as long as the carrier does by itself.
     pub validity_seconds: Option<u64>,

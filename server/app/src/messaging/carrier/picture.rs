@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use platform::{Fault, Scope, Tx};
 
+use super::{model::Kind, store};
 use crate::{
     context::Context,
     messaging::{photo, thread::MessageId},
@@ -17,14 +18,29 @@ pub fn link(context: &Context, scope: &Scope, file: &FileId) -> String {
     file::link(context, scope.company(), file, context.now().plus(LINK))
 }
 
-/// Returns the link to the picture of a text, if it has one.
-pub async fn link_of(
+/// Returns the links to the pictures of a text, in order.
+pub async fn links_of(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
     message: &MessageId,
-) -> Result<Option<String>, Fault> {
+) -> Result<Vec<String>, Fault> {
     let photos = photo::of_messages(tx, scope, &[message.as_str()]).await?;
-    let file = photos.into_iter().find_map(|photo| photo.file_id);
-    Ok(file.map(|file| link(context, scope, &file)))
+    let files = photos.into_iter().filter_map(|photo| photo.file_id);
+    Ok(files.map(|file| link(context, scope, &file)).collect())
+}
+
+/// Returns whether texts from a company's number can have pictures. Twilio fetches them, from a public address with TLS
+/// only. Parlor sends none through Textline.
+pub async fn can_send_pictures(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    number: &str,
+) -> Result<bool, Fault> {
+    Ok(match store::carrier_of(tx, scope, number).await? {
+        Kind::TestPhone => true,
+        Kind::Twilio => context.settings.public_url.starts_with("https://"),
+        Kind::Textline => false,
+    })
 }

@@ -238,7 +238,7 @@ impl UnconfirmedText {
             from: &self.conversation.number,
             to: &self.conversation.phone,
             body: &self.message.body,
-            media_url: None,
+            media_urls: &[],
             validity_seconds: None,
             is_of_blast: self.message.blast_id.is_some(),
         }

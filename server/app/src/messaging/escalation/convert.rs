@@ -127,6 +127,7 @@ pub fn answer_escalation(request: v1::AnswerEscalationRequest) -> AnswerEscalati
         answer: request.answer,
         train: request.bot_trained,
         category: request.category,
+        photos: request.photos,
     }
 }
 
@@ -146,6 +147,7 @@ pub fn notice_preview(preview: NoticePreview) -> v1::PreviewNoticeResponse {
     v1::PreviewNoticeResponse {
         notice: Some(notice(preview.notice)),
         replaces_answer: preview.replaced_answer,
+        max_photos: preview.max_photos,
     }
 }
 

@@ -1,4 +1,5 @@
-//! Photos of residents' texts: pending until they are fetched from the carrier, then stored, or failed with a reason.
+//! Photos of texts. Those of a resident's text are pending until they are fetched from the carrier, then stored, or
+//! failed with a reason. Those of an answer of staff are stored with it.
 mod convert;
 mod model;
 mod rules;
@@ -54,6 +55,17 @@ pub async fn insert(
         store_photo(tx, scope, context, &id, &photo).await?;
     }
     Ok(is_any_pending)
+}
+
+/// Deletes the stored photos of a message with their files.
+pub async fn delete(tx: &mut Tx, scope: &Scope, message: &MessageId) -> Result<(), Fault> {
+    let files = store::files_of(tx, scope, message).await?;
+    if files.is_empty() {
+        return Ok(());
+    }
+    store::delete(tx, scope, message).await?;
+    let files: Vec<_> = files.iter().flat_map(|(photo, thumbnail)| [photo, thumbnail]).collect();
+    file::remove(tx, scope, &files).await
 }
 
 /// Stores the files of a pending photo.

@@ -64,7 +64,7 @@ pub struct MessagePhoto {
     pub tries: i32,
 }
 
-/// A photo of a received text.
+/// A photo of a text to store.
 pub struct NewPhoto {
     /// The content type that the carrier reported. May be empty.
     pub content_type: String,
@@ -76,6 +76,12 @@ impl NewPhoto {
     #[must_use]
     pub fn may_be_image(&self) -> bool {
         self.content_type.is_empty() || self.content_type.to_ascii_lowercase().starts_with("image/")
+    }
+}
+
+impl From<WrittenPhoto> for NewPhoto {
+    fn from(written: WrittenPhoto) -> Self {
+        Self { content_type: "image/jpeg".to_owned(), source: Source::Written(written) }
     }
 }
 

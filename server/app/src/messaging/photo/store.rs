@@ -5,8 +5,8 @@ use sqlx::types::Json;
 
 use super::model::{Failure, MessagePhoto, MessagePhotoId, Size, State};
 use crate::{
-    messaging::thread::{ConversationId, MessageId},
-    operations::file::PhotoFiles,
+    messaging::thread::{ConversationId, Direction, MessageId},
+    operations::file::{FileId, PhotoFiles},
 };
 
 /// Stores photos of a message: ID, position, state, failure, address, type and carrier of each.
@@ -88,7 +88,34 @@ pub async fn next_pending(
         .await?)
 }
 
-/// Returns the messages of a conversation that have photos, since a time, oldest first; at most 20.
+/// Returns the files of the stored photos of a message.
+pub async fn files_of(
+    tx: &mut Tx,
+    scope: &Scope,
+    message: &MessageId,
+) -> Result<Vec<(FileId, FileId)>, Fault> {
+    Ok(tx
+        .query(
+            "SELECT file_id, thumbnail_id FROM message_photo
+             WHERE company_id = $1 AND message_id = $2 AND file_id IS NOT NULL",
+        )
+        .bind(scope.company().as_str())
+        .bind(message.as_str())
+        .all()
+        .await?)
+}
+
+/// Deletes the photos of a message. The caller removes their files.
+pub async fn delete(tx: &mut Tx, scope: &Scope, message: &MessageId) -> Result<(), Fault> {
+    tx.query("DELETE FROM message_photo WHERE company_id = $1 AND message_id = $2")
+        .bind(scope.company().as_str())
+        .bind(message.as_str())
+        .run()
+        .await?;
+    Ok(())
+}
+
+/// Returns the texts of the resident in a conversation that have photos, since a time, oldest first; at most 20.
 pub async fn messages_since(
     tx: &mut Tx,
     scope: &Scope,
@@ -98,6 +125,7 @@ pub async fn messages_since(
     Ok(tx
         .query(
             "SELECT id FROM message WHERE company_id = $1 AND conversation_id = $2 AND created_ms >= $3
+                 AND direction = $5
                  AND EXISTS (SELECT 1 FROM message_photo p
                              WHERE p.company_id = $1 AND p.message_id = message.id AND p.state <> $4)
              ORDER BY created_ms, id LIMIT 20",
@@ -106,6 +134,7 @@ pub async fn messages_since(
         .bind(conversation.as_str())
         .bind(since)
         .bind(State::Failed as i32)
+        .bind(Direction::Inbound as i32)
         .values()
         .await?)
 }

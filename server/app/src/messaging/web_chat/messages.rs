@@ -3,8 +3,8 @@ use platform::{Fault, Scope, Timestamp, Tx, ids::UserId};
 
 use super::{
     model::{
-        BotMessage, Choice, Cursor, StaffAnswer, WebChat, WebChatAuthor, WebChatId, WebChatMessage,
-        WebChatMessageId,
+        BotMessage, Choice, Cursor, SentMessage, StaffAnswer, WebChat, WebChatAuthor, WebChatId,
+        WebChatMessage, WebChatMessageId,
     },
     notice_job, photos, publish, rules, store,
 };
@@ -67,15 +67,15 @@ pub async fn add_bot_message(
 }
 
 /// Adds an answer or a reply of staff that the visitor gets at a time. Until then it can be recalled. If the visitor
-/// has left by then, it is emailed. The chat no longer waits for a reply.
+/// has left by then, it is emailed. The chat no longer waits for a reply. The links to its photos are for staff.
 pub async fn schedule_answer(
     tx: &mut Tx,
     context: &Context,
     scope: &Scope,
     chat: &WebChat,
     answer: StaffAnswer<'_>,
-) -> Result<WebChatMessage, Fault> {
-    let StaffAnswer { author, body, visible_at } = answer;
+) -> Result<SentMessage, Fault> {
+    let StaffAnswer { author, body, photos, visible_at } = answer;
     let new = NewMessage {
         author: WebChatAuthor::Staff,
         staff: Some(author),
@@ -86,7 +86,8 @@ pub async fn schedule_answer(
     let message = add(tx, context, scope, chat, new).await?;
     store::stop_waiting(tx, scope, &chat.id).await?;
     notice_job::enqueue(tx, context, scope, &message).await?;
-    Ok(message)
+    let photos = photos::keep(tx, context, scope, &message, photos, photos::STAFF_LINK).await?;
+    Ok(SentMessage { message, photos })
 }
 
 /// Deletes an answer of staff that the visitor does not see yet. Returns false if it is too late, and true if there is

@@ -36,6 +36,7 @@ pub use model::{
 };
 pub use notice_job::{NOTIFY_WEB_CHAT_VISITOR, NotifyWebChatVisitor};
 pub use past_chat::{PastMessage, insert_past};
+pub use rules::emailed_body;
 pub use service::Service;
 pub use store::{
     AttemptSubject, VisitorChallenge, begin_waiting, clear_attempts, count_attempts, find_bot_message_before,

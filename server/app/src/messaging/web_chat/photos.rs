@@ -2,7 +2,6 @@
 use std::time::Duration;
 
 use platform::{Fault, Scope, Tx};
-use tonic::Code;
 
 use super::{
     model::{LinkedPhoto, WebChatMessage, WebChatMessageId, WebChatPhoto},
@@ -26,20 +25,9 @@ pub const EMAIL_LINK: Duration = Duration::from_secs(7 * 24 * 3_600);
 /// # Errors
 /// `INVALID_ARGUMENT` on `photos`.
 pub async fn write(context: &Context, scope: &Scope, photos: &[String]) -> Result<Vec<WrittenPhoto>, Fault> {
-    let mut encoded = Vec::with_capacity(photos.len());
-    for data in photos {
-        let photo = file::encode_photo(file::decode_field("photos", data)?).await;
-        encoded.push(photo.map_err(|fault| match fault.code() {
-            Code::InvalidArgument => Fault::field("photos", "Use PNG, JPEG or WebP files."),
-            _ => fault,
-        })?);
-    }
     // Nothing is written if one of them is refused.
-    let mut written = Vec::with_capacity(encoded.len());
-    for photo in encoded {
-        written.push(file::write_photo(context, scope, photo).await?);
-    }
-    Ok(written)
+    let encoded = file::encode_photos(photos, file::PHOTO_PIXELS).await?;
+    file::write_photos(context, scope, encoded).await
 }
 
 /// Stores the written photos of a message. Returns them with links for `valid_for`.

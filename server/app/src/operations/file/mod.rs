@@ -26,8 +26,8 @@ pub use jobs::{DELETE_FILES, DeleteFiles, SWEEP_OBJECTS, SweepObjects};
 pub use model::{File, FileId, NewFile, WrittenFile};
 pub use name::safe_name;
 pub use photo::{
-    EncodedPhoto, PhotoFiles, WrittenPhoto, encode_photo, encode_sent_picture, encode_web_image, keep_photo,
-    write_photo,
+    EncodedPhoto, PHOTO_PIXELS, PhotoFiles, SENT_PICTURE_PIXELS, WrittenPhoto, encode_photo, encode_photos,
+    encode_sent_picture, encode_web_image, keep_photo, write_photo, write_photos,
 };
 pub use picture::{Jpeg, MaxSize, to_png};
 pub use upload::{MAX_UPLOAD_BYTES, decode, decode_field};

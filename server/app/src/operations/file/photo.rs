@@ -1,8 +1,9 @@
 //! Photos: decoded and encoded again in two sizes, so that no metadata and no byte of the received file is stored.
 use platform::{Fault, Scope, Tx};
+use tonic::Code;
 
 use super::{
-    MaxSize, keep,
+    MaxSize, decode_field, keep,
     model::{FileId, NewFile, WrittenFile},
     picture::{Jpeg, to_jpegs, to_png},
     write,
@@ -30,9 +31,10 @@ pub struct PhotoFiles {
     pub thumbnail_id: FileId,
 }
 
-const PHOTO_PIXELS: u32 = 2_000;
-/// Carriers make larger pictures smaller, or reject them.
-const SENT_PICTURE_PIXELS: u32 = 1_200;
+/// Maximum width and height of a photo.
+pub const PHOTO_PIXELS: u32 = 2_000;
+/// Maximum width and height of a picture that is sent with texts. Carriers make larger ones smaller, or reject them.
+pub const SENT_PICTURE_PIXELS: u32 = 1_200;
 const THUMBNAIL_PIXELS: u32 = 320;
 const WEB_IMAGE_PIXELS: u32 = 1_200;
 
@@ -72,6 +74,37 @@ pub async fn encode_photo(bytes: Vec<u8>) -> Result<EncodedPhoto, Fault> {
 pub async fn encode_sent_picture(bytes: Vec<u8>) -> Result<EncodedPhoto, Fault> {
     let [photo, thumbnail] = to_jpegs(bytes, [SENT_PICTURE_PIXELS, THUMBNAIL_PIXELS]).await?;
     Ok(EncodedPhoto { photo, thumbnail })
+}
+
+/// Encodes the photos of a message in both sizes, the larger one with at most this width and height. They are files in
+/// base64.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `photos`.
+pub async fn encode_photos(photos: &[String], pixels: u32) -> Result<Vec<EncodedPhoto>, Fault> {
+    let mut encoded = Vec::with_capacity(photos.len());
+    for data in photos {
+        let sizes = to_jpegs(decode_field("photos", data)?, [pixels, THUMBNAIL_PIXELS]).await;
+        let [photo, thumbnail] = sizes.map_err(|fault| match fault.code() {
+            Code::InvalidArgument => Fault::field("photos", "Use PNG, JPEG or WebP files."),
+            _ => fault,
+        })?;
+        encoded.push(EncodedPhoto { photo, thumbnail });
+    }
+    Ok(encoded)
+}
+
+/// Writes both sizes of photos. Call it without a transaction: storage may be slow.
+pub async fn write_photos(
+    context: &Context,
+    scope: &Scope,
+    encoded: Vec<EncodedPhoto>,
+) -> Result<Vec<WrittenPhoto>, Fault> {
+    let mut written = Vec::with_capacity(encoded.len());
+    for photo in encoded {
+        written.push(write_photo(context, scope, photo).await?);
+    }
+    Ok(written)
 }
 
 /// Writes both sizes of a photo. Call it without a transaction: storage may be slow.

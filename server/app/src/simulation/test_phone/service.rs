@@ -6,7 +6,7 @@ use platform::{
     phone::Phone,
 };
 use service_macros::async_service;
-use tonic::{Code, Request, Response, Status};
+use tonic::{Request, Response, Status};
 
 use super::convert;
 use crate::{
@@ -94,15 +94,7 @@ async fn write(
     scope: &platform::Scope,
     photos: &[String],
 ) -> Result<Vec<NewPhoto>, Fault> {
-    let mut written = Vec::with_capacity(photos.len());
-    for data in photos {
-        let photo = file::encode_photo(file::decode_field("photos", data)?).await;
-        let photo = photo.map_err(|fault| match fault.code() {
-            Code::InvalidArgument => Fault::field("photos", "Use PNG, JPEG or WebP files."),
-            _ => fault,
-        })?;
-        let source = photo::Source::Written(file::write_photo(context, scope, photo).await?);
-        written.push(NewPhoto { content_type: "image/jpeg".to_owned(), source });
-    }
-    Ok(written)
+    let encoded = file::encode_photos(photos, file::PHOTO_PIXELS).await?;
+    let written = file::write_photos(context, scope, encoded).await?;
+    Ok(written.into_iter().map(NewPhoto::from).collect())
 }

@@ -119,6 +119,36 @@ on_both! {
         assert!(draft["text"].as_str().unwrap().contains("Not on the roof."), "{draft}");
     }
 
+    async fn the_photos_of_an_answer_are_attached_to_the_email(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let id = receive(&server, &dana, by_theo("Subject: Parking", NOT_COVERED)).await;
+        let path = format!("/textConversations/escalations/{}", escalations(&dana).await[0]["_id"].as_str().unwrap());
+        let preview = dana.post(&format!("{path}/notice"), json!({ "answer": "Like this." })).await.ok();
+        assert_eq!(preview["maxPhotos"], 3);
+        let photo = STANDARD.encode(photo_with_location(2_600, 400));
+        let answer = json!({ "answer": "Like this.", "photos": [photo, photo], "notifyHomeownerData": { "notify": true } });
+        dana.post(&path, answer.clone()).await.ok();
+        let attached = |shown: &Value| shown["messages"][0]["attachments"].as_array().unwrap().clone();
+        let open = async |file: &Value| {
+            let link = file["url"].as_str().unwrap().strip_prefix("https://parlor.example").unwrap();
+            server.rest("GET", link, "", None).await
+        };
+        let held = attached(&thread(&dana, &id).await);
+        assert_eq!(open(&held[0]).await.status, 200);
+        dana.post(&format!("{path}/undo"), json!({})).await.ok();
+        assert_eq!(open(&held[0]).await.status, 404);
+
+        dana.post(&path, answer).await.ok();
+        server.later(Duration::from_secs(11)).await;
+        let sent = thread(&dana, &id).await;
+        assert_eq!(sent["messages"][0]["status"], "SENT");
+        let files: Vec<_> = attached(&sent).iter().map(|file| (file["name"].clone(), file["mediaType"].clone())).collect();
+        assert_eq!(files, [1, 2].map(|number| (json!(format!("photo-{number}.jpg")), json!("image/jpeg"))));
+        let file = open(&attached(&sent)[1]).await;
+        assert_eq!(image::load_from_memory(&file.bytes).unwrap().width(), 2_000);
+        assert!(!file.bytes.windows(3).any(|bytes| bytes == b"GPS"));
+    }
+
     async fn in_training_mode_every_question_is_escalated_with_a_suggestion(server: TestServer) {
         let dana = server.harborline_admin().await;
         send_at_once(&dana).await;

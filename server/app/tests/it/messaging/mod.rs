@@ -1,4 +1,5 @@
 //! Tests of conversations, escalations, carriers and live events.
+pub mod answer_photos;
 pub mod conversation_events;
 pub mod conversations;
 pub mod escalation_categories;

@@ -81,6 +81,18 @@ on_both! {
         assert_eq!(from_conversation["photoCount"], 2);
     }
 
+    async fn photos_of_an_answer_of_staff_are_not_attached_to_a_request(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        text(&ingrid, "", 1).await;
+        let raised = escalation(&ingrid).await.expect("an escalation");
+        let photo = STANDARD.encode(photo_with_location(40, 30));
+        let answer = json!({ "answer": "This one?", "photos": [photo], "notifyHomeownerData": { "notify": true } });
+        let path = format!("/textConversations/escalations/{}", raised["_id"].as_str().unwrap());
+        ingrid.post(&path, answer).await.ok();
+        let request = create(&ingrid, json!({ "conversationId": raised["conversationId"] })).await;
+        assert_eq!(request["photoCount"], 1);
+    }
+
     async fn a_photo_is_added_to_the_request_that_waits_for_information(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({ "contactPhone": PHONE })).await;

@@ -201,7 +201,8 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
         | TwilioBehavior::Hang { takes }
         | TwilioBehavior::Close { takes } => takes,
     };
-    let text = state.text(&form);
+    let media_urls = form_urlencoded::parse(&body).filter(|(name, _)| name == "MediaUrl");
+    let text = state.text(&form, media_urls.map(|(_, url)| url.into_owned()).collect());
     lock(&state.tried).extend(form.get("To").cloned());
     if takes {
         lock(&state.texts).push(text.clone());
@@ -268,7 +269,7 @@ impl State {
         Some(response)
     }
 
-    fn text(&self, form: &HashMap<String, String>) -> Value {
+    fn text(&self, form: &HashMap<String, String>, media_urls: Vec<String>) -> Value {
         let now = jiff::Timestamp::from_millisecond(self.clock.now().0).unwrap();
         let now = jiff::fmt::rfc2822::to_string(&now.to_zoned(jiff::tz::TimeZone::UTC)).unwrap();
         let of = |name: &str| form.get(name).cloned().unwrap_or_default();
@@ -278,11 +279,11 @@ impl State {
             "to": of("To"), "from": of("From"), "body": of("Body"), "direction": "outbound-api",
             "date_created": now, "date_sent": null, "date_updated": now, "error_code": null,
             "error_message": null, "messaging_service_sid": form.get("MessagingServiceSid"), "num_segments": "1",
-            "num_media": if form.contains_key("MediaUrl") { "1" } else { "0" },
+            "num_media": media_urls.len().to_string(),
             "price": null, "price_unit": "USD", "subresource_uris": {},
             "uri": format!("/2010-04-01/Accounts/{ACCOUNT_SID}/Messages/{sid}.json"),
-            // Not part of Twilio's API: the requested status callback, media URL and validity period.
-            "status_callback": of("StatusCallback"), "media_url": of("MediaUrl"),
+            // Not part of Twilio's API: the requested status callback, media URLs and validity period.
+            "status_callback": of("StatusCallback"), "media_url": of("MediaUrl"), "media_urls": media_urls,
             "validity_period": of("ValidityPeriod"),
         })
     }

@@ -390,7 +390,8 @@ export type Message = Message$1<"parlor.v1.Message"> & {
   blastTitle: string;
 
   /**
-   * Photos of an inbound message, in the order in which the resident attached them; at most 10.
+   * Photos of an inbound message, in the order in which the resident attached them, or of a text of
+   * staff; at most 10.
    *
    * @generated from field: repeated parlor.v1.MessagePhoto photos = 15;
    */
@@ -412,7 +413,7 @@ export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
   messageDesc(file_parlor_v1_conversation, 4);
 
 /**
- * A photo that a resident texted. It is re-encoded without its location and other metadata.
+ * A photo of a text. It is re-encoded without its location and other metadata.
  *
  * @generated from message parlor.v1.MessagePhoto
  */

@@ -214,7 +214,7 @@ export type TestPhoneMessage = Message<"parlor.v1.TestPhoneMessage"> & {
   steps: Step[];
 
   /**
-   * Photos of the text, at most 10. Empty for texts that the phone received.
+   * Photos of the text, at most 10.
    *
    * @generated from field: repeated parlor.v1.MessagePhoto photos = 8;
    */

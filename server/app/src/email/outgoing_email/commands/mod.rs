@@ -1,5 +1,6 @@
 //! Commands on emails that staff write.
 mod attach_file;
+mod attach_photos;
 mod attached_files;
 mod cancel_email;
 mod detach_file;
@@ -16,6 +17,7 @@ mod thread_reply;
 use platform::{Actor, Fault, Timestamp, Tx};
 
 pub use attach_file::attach_file;
+pub use attach_photos::attach_photos;
 pub use cancel_email::cancel_email;
 pub use detach_file::detach_file;
 pub use discard_draft::discard_draft;

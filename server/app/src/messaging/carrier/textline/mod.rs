@@ -91,7 +91,7 @@ impl Textline {
 #[async_trait]
 impl Carrier for CompanyClient {
     async fn send(&self, outbound_sms: &OutboundSms<'_>) -> Outcome {
-        if outbound_sms.media_url.is_some() {
+        if !outbound_sms.media_urls.is_empty() {
             let words = "Textline numbers can't send pictures. Send the text without one.".to_owned();
             return Outcome::Refused { code: None, words };
         }

@@ -62,7 +62,7 @@ fn form_of(account: &Account, outbound_sms: &OutboundSms<'_>, report_to: &str) -
         .append_pair("From", outbound_sms.from)
         .append_pair("Body", outbound_sms.body)
         .append_pair("StatusCallback", report_to);
-    if let Some(url) = outbound_sms.media_url {
+    for url in outbound_sms.media_urls {
         form.append_pair("MediaUrl", url);
     }
     if outbound_sms.is_of_blast && !account.messaging_service_sid.is_empty() {

@@ -2,6 +2,7 @@
 use platform::{Actor, Fault, Scope, Tx, access_policy::AccessTable};
 
 use super::{
+    answer_photos::write_photos,
     commit,
     notice::{NoticeDraft, schedule_notice},
     recipient::find_recipient,
@@ -24,7 +25,7 @@ use crate::{
 ///
 /// # Errors
 /// `NOT_FOUND` outside the scope; `ALREADY_REVIEWED`, `CLAIMED_BY_ANOTHER`; `INVALID_ARGUMENT` without an answer, and
-/// if the community has no such resident to notify; fails as `schedule_notice` does.
+/// if the community has no such resident to notify; fails as `write_photos` and `schedule_notice` do.
 pub async fn answer_escalation(
     context: &Context,
     access_policy: &AccessTable,
@@ -32,6 +33,7 @@ pub async fn answer_escalation(
     command: &AnswerEscalation,
 ) -> Result<AnswerResult, Fault> {
     let (scope, id, now) = (actor.scope(), &command.id, context.now());
+    let photos = write_photos(context, actor, command).await?;
     let mut tx = context.db.write(&scope).await?;
     let listed = require(&mut tx, &scope, id).await?;
     let to = find_recipient(&mut tx, &scope, context, &listed, command.notice.as_ref()).await?;
@@ -48,8 +50,8 @@ pub async fn answer_escalation(
         homeowner::can_view_accounts(&mut tx, access_policy, actor, &done.community_id).await?;
     let scheduled = match &to {
         Some(to) => {
-            let draft = NoticeDraft { to, answer: &answer, can_view_accounts };
-            Some(schedule_notice(context, &mut tx, actor, &listed, &draft).await?)
+            let draft = NoticeDraft { to, answer: &answer, photos, can_view_accounts };
+            Some(schedule_notice(context, &mut tx, actor, &listed, draft).await?)
         }
         None => None,
     };
@@ -85,7 +87,10 @@ fn record_undo(
     undo.taught = taught;
     match scheduled {
         Some(ScheduledDelivery::Text(text)) => undo.notice = Some(text.clone()),
-        Some(ScheduledDelivery::Mail(mail)) => undo.mail = Some(mail.clone()),
+        Some(ScheduledDelivery::Mail { mail, photos }) => {
+            undo.mail = Some(mail.clone());
+            undo.mailed_photos.clone_from(photos);
+        }
         Some(ScheduledDelivery::Email(email)) => undo.email = Some(email.clone()),
         Some(ScheduledDelivery::Chat(message)) => undo.chat = Some(message.clone()),
         None => {}

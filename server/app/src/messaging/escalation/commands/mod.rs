@@ -1,5 +1,6 @@
 //! Commands on escalations, and what they share.
 mod answer_escalation;
+mod answer_photos;
 mod change_escalation;
 mod dismiss_escalation;
 mod notice;

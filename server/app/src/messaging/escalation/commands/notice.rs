@@ -1,22 +1,30 @@
 //! The notice to the homeowner that an escalation was answered.
 use platform::{Actor, Fault, Scope, Timestamp, Tx, phone::Phone, sms};
 
-use super::super::{
-    model::{ListedEscalation, Notice, NoticeChannel, NoticeRecipient, ScheduledDelivery},
-    rules,
+use super::{
+    super::{
+        model::{ListedEscalation, Notice, NoticeChannel, NoticeRecipient, ScheduledDelivery},
+        rules,
+    },
+    answer_photos::{AnswerPhotos, link_photos},
 };
 use crate::{
     context::Context,
     email::{
         self,
+        email_thread::EmailThread,
         outgoing_email::{self, ThreadReply},
     },
     messaging::{
         carrier,
+        photo::{self, NewPhoto},
         thread::{self, Author, MessageId, NewMessage},
-        web_chat::{self, StaffAnswer},
+        web_chat::{self, StaffAnswer, WebChat},
     },
-    operations::mail::{self, Email},
+    operations::{
+        file::{FileId, WrittenFile, WrittenPhoto},
+        mail::{self, Email},
+    },
     residents::homeowner,
     tenancy::company,
 };
@@ -26,6 +34,7 @@ pub struct NoticeDraft<'a> {
     pub to: &'a NoticeRecipient,
     /// The answer as staff wrote it, with placeholders for account details.
     pub answer: &'a str,
+    pub photos: AnswerPhotos,
     /// Whether the caller may see account details. Otherwise the returned notice has placeholders.
     pub can_view_accounts: bool,
 }
@@ -46,51 +55,46 @@ pub async fn schedule_notice(
     tx: &mut Tx,
     actor: &Actor,
     listed: &ListedEscalation,
-    draft: &NoticeDraft<'_>,
+    draft: NoticeDraft<'_>,
 ) -> Result<ScheduledNotice, Fault> {
+    let NoticeDraft { to, answer: written, photos, can_view_accounts } = draft;
     let scope = &actor.scope();
-    let at = context.now().plus(rules::UNDO_WINDOW);
-    let phone = match draft.to {
+    let phone = match to {
         NoticeRecipient::Phone(phone) => Some(phone),
         NoticeRecipient::Address(_) | NoticeRecipient::Thread(_) | NoticeRecipient::Chat(_) => None,
     };
-    let (community, channel) = (&listed.escalation.community_id, draft.to.channel());
+    let (community, channel) = (&listed.escalation.community_id, to.channel());
     let recipient = homeowner::Recipient { community, phone };
-    let filled = fill_answer(tx, scope, context, &recipient, channel, draft.answer).await;
+    let filled = fill_answer(tx, scope, context, &recipient, channel, written).await;
     let answer = match filled {
-        Err(_) if !draft.can_view_accounts && sms::has_account_fields(draft.answer) => {
+        Err(_) if !can_view_accounts && sms::has_account_fields(written) => {
             return Err(homeowner::template_not_filled());
         }
         filled => filled?,
     };
     let mut notice = compose_notice(tx, scope, actor, listed, &answer, channel).await?;
-    draft.to.as_str().clone_into(&mut notice.to);
-    let delivery = match draft.to {
+    to.as_str().clone_into(&mut notice.to);
+    let delivery = match to {
         NoticeRecipient::Phone(phone) => {
             rules::fits(&notice.body)?;
-            let text = TextNotice { to: phone, body: &notice.body, at };
-            ScheduledDelivery::Text(schedule_text(context, tx, actor, listed, &text).await?)
+            let at = context.now().plus(rules::UNDO_WINDOW);
+            let text = TextNotice { to: phone, body: &notice.body, photos: photos.shown, at };
+            ScheduledDelivery::Text(schedule_text(context, tx, actor, listed, text).await?)
         }
         NoticeRecipient::Address(address) => {
-            let subject = rules::SUBJECT.to_owned();
-            let email = Email { to: address, subject, body: notice.body.clone(), withheld: false };
-            ScheduledDelivery::Mail(mail::post(tx, scope, context, &email, at).await?)
+            let linked = link_photos(tx, scope, context, &answer, &photos.files).await?;
+            notice.body = compose_notice(tx, scope, actor, listed, &linked.answer, channel).await?.body;
+            schedule_email(context, tx, scope, address, &notice.body, linked.files).await?
         }
         NoticeRecipient::Thread(thread) => {
-            let reply = ThreadReply { thread, author: Some(&actor.id), text: &notice.body, bot_note: "" };
-            let whole = scope.whole();
-            let scheduled = outgoing_email::schedule_reply(tx, context, &whole, &reply, at).await?;
-            ScheduledDelivery::Email(scheduled)
+            schedule_reply(context, tx, actor, thread, &notice.body, &photos.files).await?
         }
         NoticeRecipient::Chat(chat) => {
-            let answer = StaffAnswer { author: &actor.id, body: &notice.body, visible_at: at };
-            let whole = scope.whole();
-            let scheduled = web_chat::schedule_answer(tx, context, &whole, chat, answer).await?.id;
-            ScheduledDelivery::Chat(scheduled)
+            schedule_chat_answer(context, tx, actor, chat, &notice.body, &photos.shown).await?
         }
     };
-    if !draft.can_view_accounts {
-        notice.body = compose_notice(tx, scope, actor, listed, draft.answer, channel).await?.body;
+    if !can_view_accounts {
+        notice.body = compose_notice(tx, scope, actor, listed, written, channel).await?.body;
     }
     Ok(ScheduledNotice { delivery, notice })
 }
@@ -117,6 +121,7 @@ pub async fn fill_answer(
 struct TextNotice<'a> {
     to: &'a Phone,
     body: &'a str,
+    photos: Vec<WrittenPhoto>,
     /// Time at which it is sent.
     at: Timestamp,
 }
@@ -126,7 +131,7 @@ async fn schedule_text(
     tx: &mut Tx,
     actor: &Actor,
     listed: &ListedEscalation,
-    text: &TextNotice<'_>,
+    text: TextNotice<'_>,
 ) -> Result<MessageId, Fault> {
     // A user who may answer the escalation may lack access to the conversation.
     let scope = &actor.scope().whole();
@@ -140,7 +145,55 @@ async fn schedule_text(
         thread::open(tx, scope, community, text.to, number, &context.ids, context.now()).await?;
     let outbound =
         NewMessage { author: Author::Staff, staff: Some(&actor.id), body: text.body, decision: None };
-    carrier::enqueue_message(tx, scope, context, &conversation, &outbound, text.at).await
+    let id = carrier::enqueue_message(tx, scope, context, &conversation, &outbound, text.at).await?;
+    let photos = text.photos.into_iter().map(NewPhoto::from).collect();
+    photo::insert(tx, scope, context, &id, photos).await?;
+    Ok(id)
+}
+
+async fn schedule_email(
+    context: &Context,
+    tx: &mut Tx,
+    scope: &Scope,
+    address: &str,
+    body: &str,
+    photos: Vec<FileId>,
+) -> Result<ScheduledDelivery, Fault> {
+    let (subject, body) = (rules::SUBJECT.to_owned(), body.to_owned());
+    let email = Email { to: address, subject, body, withheld: false };
+    let at = context.now().plus(rules::UNDO_WINDOW);
+    let mail = mail::post(tx, scope, context, &email, at).await?;
+    Ok(ScheduledDelivery::Mail { mail, photos })
+}
+
+async fn schedule_reply(
+    context: &Context,
+    tx: &mut Tx,
+    actor: &Actor,
+    thread: &EmailThread,
+    body: &str,
+    photos: &[WrittenFile],
+) -> Result<ScheduledDelivery, Fault> {
+    let whole = actor.scope().whole();
+    let reply = ThreadReply { thread, author: Some(&actor.id), text: body, bot_note: "" };
+    let at = context.now().plus(rules::UNDO_WINDOW);
+    let scheduled = outgoing_email::schedule_reply(tx, context, &whole, &reply, at).await?;
+    outgoing_email::attach_photos(tx, context, &whole, &scheduled, photos).await?;
+    Ok(ScheduledDelivery::Email(scheduled))
+}
+
+async fn schedule_chat_answer(
+    context: &Context,
+    tx: &mut Tx,
+    actor: &Actor,
+    chat: &WebChat,
+    body: &str,
+    photos: &[WrittenPhoto],
+) -> Result<ScheduledDelivery, Fault> {
+    let visible_at = context.now().plus(rules::UNDO_WINDOW);
+    let answer = StaffAnswer { author: &actor.id, body, photos, visible_at };
+    let scheduled = web_chat::schedule_answer(tx, context, &actor.scope().whole(), chat, answer).await?;
+    Ok(ScheduledDelivery::Chat(scheduled.message.id))
 }
 
 /// Composes a notice to the resident who asked.

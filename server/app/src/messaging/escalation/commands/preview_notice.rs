@@ -2,6 +2,7 @@
 use platform::{Actor, Fault, access_policy::AccessTable};
 
 use super::{
+    answer_photos::max_photos,
     notice::{compose_notice, fill_answer},
     recipient::{no_web_chat, require_email},
     require,
@@ -42,7 +43,9 @@ pub async fn preview_notice(
     let notice = compose_notice(&mut tx, &scope, actor, &listed, &answer, channel).await?;
     let question = &listed.escalation.question;
     let known = answer::find_by_question(&mut tx, &scope.whole(), community, question).await?;
-    Ok(NoticePreview { notice, replaced_answer: known.map(|answer| answer.answer).unwrap_or_default() })
+    let replaced_answer = known.map(|answer| answer.answer).unwrap_or_default();
+    let max_photos = max_photos(&mut tx, &scope, context, &listed.escalation, channel).await?;
+    Ok(NoticePreview { notice, replaced_answer, max_photos })
 }
 
 /// Returns how the homeowner would be notified: a question that came by email or by web chat is answered there.

@@ -12,9 +12,9 @@ use crate::{
             model::{EscalationId, ListedEscalation, Undo},
             rules, store,
         },
-        thread, web_chat,
+        photo, thread, web_chat,
     },
-    operations::mail,
+    operations::{file, mail},
 };
 
 /// Opens an escalation again that the actor answered or dismissed: cancels the notice, undoes the training and
@@ -48,7 +48,7 @@ pub async fn undo_escalation(
     commit(context, tx, &scope, id).await
 }
 
-/// Cancels the scheduled notice of an answer.
+/// Cancels the scheduled notice of an answer, and deletes its photos.
 ///
 /// # Errors
 /// `FAILED_PRECONDITION` if it was already sent.
@@ -69,5 +69,19 @@ async fn cancel_notice(context: &Context, tx: &mut Tx, scope: &Scope, undo: &Und
         Some(answer) => web_chat::recall_answer(tx, context, &scope.whole(), answer).await?,
         None => true,
     };
-    if text && email && reply && chat { Ok(()) } else { Err(rules::EscalationError::UndoTooLate.into()) }
+    if !(text && email && reply && chat) {
+        return Err(rules::EscalationError::UndoTooLate.into());
+    }
+    remove_photos(tx, scope, undo).await
+}
+
+/// Deletes the photos of a canceled text or email. Those of replies are deleted with them.
+async fn remove_photos(tx: &mut Tx, scope: &Scope, undo: &Undo) -> Result<(), Fault> {
+    if let Some(text) = &undo.notice {
+        photo::delete(tx, scope, text).await?;
+    }
+    match undo.mailed_photos.is_empty() {
+        true => Ok(()),
+        false => file::remove(tx, scope, &undo.mailed_photos.iter().collect::<Vec<_>>()).await,
+    }
 }

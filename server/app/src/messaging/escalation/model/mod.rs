@@ -17,7 +17,7 @@ use crate::{
         thread::{Conversation, ConversationId, Message, MessageId, Resident},
         web_chat::{WebChat, WebChatId, WebChatMessage, WebChatMessageId},
     },
-    operations::mail::MailId,
+    operations::{file::FileId, mail::MailId},
     tenancy::community::Community,
 };
 
@@ -227,6 +227,9 @@ pub struct Undo {
     /// The scheduled email to the homeowner.
     #[serde(default)]
     pub mail: Option<MailId>,
+    /// The files of photos that the scheduled email links to.
+    #[serde(default)]
+    pub mailed_photos: Vec<FileId>,
     /// The scheduled reply in the email thread.
     #[serde(default)]
     pub email: Option<EmailMessageId>,
@@ -278,6 +281,8 @@ pub struct AnswerEscalation {
     pub category: String,
     /// The notice that the homeowner should get, if any.
     pub notice: Option<NoticeRequest>,
+    /// Photos of the notice: files in base64.
+    pub photos: Vec<String>,
 }
 
 /// An answered escalation with its scheduled notice.

@@ -9,7 +9,7 @@ use crate::{
         thread::MessageId,
         web_chat::{WebChat, WebChatMessageId},
     },
-    operations::mail::MailId,
+    operations::{file::FileId, mail::MailId},
 };
 
 /// How a homeowner is notified.
@@ -65,6 +65,8 @@ pub struct NoticePreview {
     pub notice: Notice,
     /// The answer to the same question that training the bot would replace; empty if there is none.
     pub replaced_answer: String,
+    /// Maximum number of photos of the answer.
+    pub max_photos: i32,
 }
 
 /// A requested notice.
@@ -121,8 +123,8 @@ pub struct Notice {
 pub enum ScheduledDelivery {
     /// A text.
     Text(MessageId),
-    /// An email.
-    Mail(MailId),
+    /// An email, with the files that it links to.
+    Mail { mail: MailId, photos: Vec<FileId> },
     /// A reply in the email thread of the question.
     Email(EmailMessageId),
     /// A message in the web chat of the question.

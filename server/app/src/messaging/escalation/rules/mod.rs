@@ -299,6 +299,7 @@ fn undoable(open: &Escalation, by: &UserId, now: Timestamp) -> Undo {
         claimed_by: open.claimed_by.clone(),
         notice: None,
         mail: None,
+        mailed_photos: Vec::new(),
         email: None,
         chat: None,
         taught: None,

@@ -8,7 +8,7 @@ use crate::{
         thread::UNDO_WINDOW,
         web_chat::{
             inbox_status, messages,
-            model::{LinkedPhoto, ListedChat, ListedMessage, StaffAnswer, WebChatId},
+            model::{LinkedPhoto, ListedChat, ListedMessage, SentMessage, StaffAnswer, WebChatId},
             photos, require, rules, store,
         },
     },
@@ -52,10 +52,10 @@ pub async fn send_reply(
         record_assignment(&mut tx, context, actor, &chat, &actor.name).await?;
     }
     let visible_at = context.now().plus(UNDO_WINDOW);
-    let reply = StaffAnswer { author: &actor.id, body: &body, visible_at };
-    let message = messages::schedule_answer(&mut tx, context, &scope, &chat, reply).await?;
+    let reply = StaffAnswer { author: &actor.id, body: &body, photos: &written, visible_at };
+    let sent = messages::schedule_answer(&mut tx, context, &scope, &chat, reply).await?;
+    let SentMessage { message, photos } = sent;
     store::set_undo_until(&mut tx, &scope, &message.id, visible_at).await?;
-    let photos = photos::keep(&mut tx, context, &scope, &message, &written, photos::STAFF_LINK).await?;
     let chat = commit(tx, &scope, id).await?;
     let author_name = actor.name.to_string();
     let message = ListedMessage { message, author_name, escalation_id: String::new() };

@@ -13,6 +13,7 @@ use crate::{
         thread::{State, TestTraffic},
         web_chat_site::EnabledSite,
     },
+    operations::file::WrittenPhoto,
     residents::homeowner,
 };
 
@@ -180,6 +181,7 @@ pub struct StaffAnswer<'a> {
     /// The user or partner who wrote it.
     pub author: &'a UserId,
     pub body: &'a str,
+    pub photos: &'a [WrittenPhoto],
     /// Time at which the visitor gets it.
     pub visible_at: Timestamp,
 }

@@ -8,8 +8,7 @@ use crate::{
     context::Context,
     identity::session,
     messaging::{
-        carrier,
-        photo::{self, NewPhoto, Source},
+        carrier, photo,
         thread::{self, Author, NewMessage},
     },
     operations::{
@@ -89,8 +88,7 @@ pub async fn send_test(context: &Context, actor: &Actor, id: &BlastId) -> Result
     let message = NewMessage { author: Author::Staff, staff: Some(&actor.id), body: &text, decision: None };
     let sent = carrier::enqueue_message(&mut tx, &scope, context, &conversation, &message, now).await?;
     if let Some(copy) = copy {
-        let copy = NewPhoto { content_type: "image/jpeg".to_owned(), source: Source::Written(copy) };
-        photo::insert(&mut tx, &scope, context, &sent, vec![copy]).await?;
+        photo::insert(&mut tx, &scope, context, &sent, vec![copy.into()]).await?;
     }
     let summary = format!("Sent a test of the blast \"{}\" to their own phone", blast.title);
     let event = AuditEvent { action: AuditAction::BlastTested, subject: id.as_str(), summary };

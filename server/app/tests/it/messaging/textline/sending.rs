@@ -1,4 +1,6 @@
 //! Texts that are sent through Textline, and its access tokens.
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+
 use super::*;
 
 on_both! {
@@ -26,6 +28,25 @@ on_both! {
         assert_eq!(failed["steps"][0]["reason"], "Textline rejected it: It can't be sent.");
         server.later(seconds(3_600)).await;
         assert_eq!(server.textline.calls(), 1);
+    }
+
+    async fn an_answer_with_photos_is_refused_before_it_is_sent(server: TestServer) {
+        let connection = connect(&server).await;
+        connection.text("may i keep a zeppelin on the roof").await;
+        let escalation = connection.dana.open_escalations().await.swap_remove(0);
+        let path = format!("/textConversations/escalations/{}", escalation["_id"].as_str().unwrap());
+        let preview = connection.dana.post(&format!("{path}/notice"), json!({ "answer": "No." })).await.ok();
+        assert_eq!(preview["maxPhotos"].as_i64().unwrap_or(0), 0, "{preview}");
+        let photo = STANDARD.encode(photo_with_location(20, 20));
+        let mut answer = json!({ "answer": "No.", "photos": [photo], "notifyHomeownerData": { "notify": true } });
+        let refused = connection.dana.post(&path, answer.clone()).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "PHOTOS_NOT_SUPPORTED"));
+        assert_eq!(connection.dana.get(&path).await.ok()["escalation"]["state"], escalation["state"]);
+        let posts = server.textline.posts().len();
+        answer["photos"] = json!([]);
+        connection.dana.post(&path, answer).await.ok();
+        server.later(seconds(10)).await;
+        assert_eq!(server.textline.posts().len(), posts + 1);
     }
 
     async fn a_busy_carrier_gets_the_text_after_the_time_it_asks_for(server: TestServer) {

@@ -122,6 +122,31 @@ on_both! {
         assert_eq!(open(&server, &reply["photos"][0], "thumbnailUrl").await.status, 200);
     }
 
+    async fn photos_of_an_answer_are_shown_in_the_chat_and_those_of_an_undone_one_are_gone(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let (visitor, path) = begin(&server, &dana).await;
+        let escalation = format!("/textConversations/escalations/{}", text(&newest_escalations(&dana).await[0], "_id"));
+        let preview = dana.post(&format!("{escalation}/notice"), json!({ "answer": "This one?" })).await.ok();
+        assert_eq!(preview["maxPhotos"], 3);
+        let answer = json!({ "answer": "This one?", "photos": [photo(), photo()], "notifyHomeownerData": { "notify": true } });
+        dana.post(&escalation, answer.clone()).await.ok();
+        let held = dana.get(&path).await.ok()["messages"][0]["photos"].clone();
+        assert_eq!(held.as_array().unwrap().len(), 2, "{held}");
+        assert_eq!(open(&server, &held[0], "url").await.status, 200);
+        assert!(texts_of(&visitor.after("").await, "STAFF").is_empty());
+        dana.post(&format!("{escalation}/undo"), json!({})).await.ok();
+        for field in ["url", "thumbnailUrl"] {
+            assert_eq!(open(&server, &held[1], field).await.status, 404, "{field}");
+        }
+        dana.post(&escalation, answer).await.ok();
+        server.later(TEN_SECONDS).await;
+        let shown = visitor.after("").await;
+        let reply = shown["messages"].as_array().unwrap().last().unwrap();
+        assert_eq!((&reply["author"], reply["photos"].as_array().unwrap().len()), (&json!("STAFF"), 2));
+        assert!(text(reply, "body").starts_with("This one?"), "{reply}");
+        assert_eq!(open(&server, &reply["photos"][1], "url").await.status, 200);
+    }
+
     async fn an_emailed_reply_links_to_its_photo_for_a_week(server: TestServer) {
         let dana = server.harborline_admin().await;
         let (visitor, path) = begin(&server, &dana).await;
