@@ -95,7 +95,7 @@ test("a visitor who is signed in on the website learns their balance, and staff 
   expect(await findViolations(desk)).toEqual([]);
 });
 
-test("a visitor sends a photo, which staff see beside the question", async ({
+test("a visitor sends a photo, which staff see beside the question, and staff answer with one", async ({
   page,
   context,
   server,
@@ -124,6 +124,19 @@ test("a visitor sends a photo, which staff see beside the question", async ({
   const desk = staff.getByRole("article", { name: /^Escalation from/ });
   await desk.getByRole("button", { name: "View photo from the visitor" }).click();
   await expect(staff.getByRole("img", { name: "Photo from the visitor" })).toBeVisible();
+  await staff.keyboard.press("Escape");
+
+  await desk
+    .getByLabel("Attach a photo")
+    .setInputFiles({ name: "latch.png", mimeType: "image/png", buffer });
+  await expect(desk.getByRole("img", { name: "latch.png" })).toBeVisible();
+  expect(await findViolations(staff)).toEqual([]);
+  await desk.getByLabel("Your answer").fill("It is this latch.");
+  await desk.getByRole("checkbox", { name: "Train the bot" }).uncheck({ force: true });
+  await desk.getByRole("button", { name: "Answer and notify" }).click();
+  await page.bringToFront();
+  await expect(log(frame)).toContainText("It is this latch.");
+  await expect(log(frame).getByRole("link", { name: /^Photo from .* staff$/ })).toBeVisible();
 });
 
 test("staff try the chat in a tab of its own", async ({ page, server }) => {

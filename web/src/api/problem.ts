@@ -115,6 +115,8 @@ const byReason: Partial<Record<Reason, ProblemText>> = {
     title: "Email isn't set up.",
     text: "Your company hasn't set up email. Notify the homeowner by text.",
   },
+  // The server's text says what to do.
+  PHOTOS_NOT_SUPPORTED: { title: "These photos can't be sent.", text: "" },
   NO_COMPANY: {
     title: "No company associated with this community",
     text: "An administrator can add it to a company.",

@@ -50,10 +50,14 @@ export function toThreadPosition({ id, author, sentAt }: Message) {
   return { id, from, at: toDate(sentAt) } as const;
 }
 
-/** Returns the body and the photos. A placeholder for photos is left out of the body. */
-export function toPhotoContent({ body, photos }: Pick<Message, "body" | "photos">) {
+/**
+ * Returns the body and the photos. A placeholder for photos is left out of the body. `from` is who sent them, by default
+ * the resident.
+ */
+export function toPhotoContent({ body, photos }: Pick<Message, "body" | "photos">, from?: string) {
   if (photos.length === 0) return { body };
-  return { body: withoutPlaceholder(body), media: <MessagePhotos photos={photos} /> };
+  const media = <MessagePhotos photos={photos} {...(from ? { from } : {})} />;
+  return { body: withoutPlaceholder(body), media };
 }
 
 /** Converts a message for a thread. `resident` is the name under the resident's texts. */
@@ -64,7 +68,7 @@ export function toThreadMessage(message: Message, resident: string) {
   return {
     ...position,
     name: names[position.from],
-    ...toPhotoContent(message),
+    ...toPhotoContent(message, position.from === "resident" ? "" : names[position.from]),
     ...(status ? { status } : {}),
     ...(message.blastId ? { origin: <BlastLink message={message} /> } : {}),
     failed: isFailed(message.status),

@@ -11,17 +11,24 @@ const maxBytesInAll = 5_500_000;
 
 let pickedCount = 0;
 
+/** Keeps attached photos while the field is not shown. */
+export type KeptPhotos = {
+  photos: readonly PickedPhoto[];
+  onChange: (photos: readonly PickedPhoto[]) => void;
+};
+
 /** The photos that are attached to the next message, at most `maxPhotos`. */
-export function usePhotoPicker(maxPhotos: number) {
-  const [photos, setPhotos] = useState<readonly PickedPhoto[]>([]);
+export function usePhotoPicker(maxPhotos: number, kept?: KeptPhotos) {
+  const [photos, setPhotos] = useState<readonly PickedPhoto[]>(kept?.photos ?? []);
   const [problem, setProblem] = useState("");
   const input = useRef<HTMLInputElement>(null);
   // Files are read while photos are removed or sent.
-  const latest = useRef<readonly PickedPhoto[]>([]);
+  const latest = useRef(photos);
 
   function show(next: readonly PickedPhoto[]) {
     latest.current = next.slice(0, maxPhotos);
     setPhotos(latest.current);
+    kept?.onChange(latest.current);
     return next.length > maxPhotos ? photoPickerLabels.tooMany(maxPhotos) : "";
   }
 

@@ -118,7 +118,7 @@ function toReplyMessage(message: TestPhoneMessage, looks: ThreadOptions): Thread
     id: message.id,
     from: "bot",
     name: looks.label,
-    body: message.body,
+    ...toPhotoContent(message, looks.label),
     at: new Date(sentAtMs(message)),
     ...(trouble ? { status: trouble } : {}),
     failed: Boolean(trouble) && message.status !== MessageStatus.HELD_QUIET_HOURS,

@@ -1,4 +1,5 @@
 import type { Draft } from "../../entities/escalation-answer/draft";
+import { AttachPhoto } from "../../entities/photo-picker/attached-photos";
 import { sendAnyway } from "../../entities/typing/labels";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
@@ -6,6 +7,7 @@ import { formatDateTime } from "../../lib/format-date";
 import { useMedia } from "../../lib/use-media";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon, Menu } from "../../ui";
+import type { AnswerPhotosState } from "./answer-photos";
 import { answerLabels, submitLabel } from "./detail-labels";
 import { dismissMenuEntries } from "./header";
 import type { EscalationActions } from "./use-escalation-actions";
@@ -21,6 +23,7 @@ type Props = {
   unfolded: boolean;
   /** A colleague is typing in the thread too. Pressing Send again sends. */
   asksToSend: boolean;
+  photos: AnswerPhotosState;
   onUnfold: () => void;
   actions: EscalationActions;
   onSubmit: () => void;
@@ -65,6 +68,9 @@ export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...pro
         {text ? <span className="truncate">{text}</span> : null}
         <Icon name="down" size="small" />
       </button>
+      {draft.notify ? (
+        <AttachPhoto picker={props.photos.picker} disabled={!props.photos.canAttach} />
+      ) : null}
       <Button variant="primary" onPress={props.onSubmit}>
         {props.asksToSend ? sendAnyway : submitLabel(draft.train, draft.notify)}
       </Button>

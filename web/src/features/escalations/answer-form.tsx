@@ -11,6 +11,7 @@ import { formatNumber } from "../../lib/format-number";
 import { useDebounced } from "../../lib/use-debounced";
 import { TextArea } from "../../ui";
 import { AnswerFooter } from "./answer-footer";
+import { AnswerPhotos, useAnswerPhotos } from "./answer-photos";
 import { ClaimedNotice } from "./claimed-notice";
 import { answerLabels, trainingQuestion } from "./detail-labels";
 import { type ClaimState, toClaimState } from "./header";
@@ -77,6 +78,14 @@ function useFocusAfterTakeover(hold: ClaimState, answerId: string) {
   }, [hold, answerId]);
 }
 
+/** Submits with Ctrl+Enter. Escape leaves the field, so that the keys of the list work. */
+function onFormKey(event: KeyboardEvent, field: HTMLElement | null, submit: () => void) {
+  if (event.key === "Escape" && event.target === field) field?.blur();
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  submit();
+}
+
 /** Form for the answer, the training and the notice to the homeowner. */
 export function AnswerForm({ escalation, actions, answerId }: Props) {
   const { user } = useSession();
@@ -92,6 +101,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
   useFocusAfterTakeover(hold, answerId);
   const preview = useNoticePreview(escalation.id, written, draft.channel, hold !== "theirs");
   const notice = preview.data?.notice;
+  const photos = useAnswerPhotos(escalation, draft, preview.data?.maxPhotos, actions);
   const long = lengthError(draft, preview);
   const missing = draft.answer.trim() ? undefined : answerLabels.missing;
 
@@ -109,6 +119,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
   const submit = () => {
     setIsSubmitted(true);
     if (missing || long) field.current?.focus();
+    else if (photos.isBlocked) photos.focus();
     else if (needsMailServer(draft, preview))
       outcomes.current?.querySelector<HTMLElement>("[role=alert] button")?.focus();
     else if (!draft.notify || typing.confirm()) void actions.answer(escalation, draft);
@@ -117,13 +128,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
     flushSync(() => setUnfolded(!unfolded));
     outcomes.current?.scrollIntoView({ block: "nearest" });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Leaves the field, so that the keys of the list work.
-    if (event.key === "Escape" && event.target === field.current) field.current?.blur();
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    submit();
-  };
+  const onKeyDown = (event: KeyboardEvent) => onFormKey(event, field.current, submit);
 
   if (hold === "theirs") {
     return <ClaimedNotice escalation={escalation} actions={actions} id={answerId} />;
@@ -134,17 +139,19 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
         <Translation escalation={escalation} />
         <ClosestAnswer escalation={escalation} answer={draft.answer} onUse={use} />
         <SimilarAnswers escalation={escalation} answer={draft.answer} onUse={use} />
-        <TextArea
-          id={answerId}
-          inputRef={field}
-          label={answerLabels.answer}
-          aside={<Suggestion escalation={escalation} answer={draft.answer} />}
-          value={draft.answer}
-          onChange={(answer) => edit({ answer })}
-          maxLength={maxQuestionLength}
-          rows={2}
-          error={(isSubmitted ? missing : undefined) ?? long}
-        />
+        <AnswerPhotos photos={photos} escalation={escalation} draft={draft}>
+          <TextArea
+            id={answerId}
+            inputRef={field}
+            label={answerLabels.answer}
+            aside={<Suggestion escalation={escalation} answer={draft.answer} />}
+            value={draft.answer}
+            onChange={(answer) => edit({ answer })}
+            maxLength={maxQuestionLength}
+            rows={2}
+            error={(isSubmitted ? missing : undefined) ?? long}
+          />
+        </AnswerPhotos>
         <div ref={outcomes} className={unfolded ? "case-outcomes" : "case-outcomes is-folded"}>
           <TrainingOptions
             escalation={escalation}
@@ -167,6 +174,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
         escalation={escalation}
         draft={draft}
         savedAt={savedAt}
+        photos={photos}
         text={draft.notify && draft.answer.trim() ? (notice?.body ?? "") : ""}
         stale={written !== draft.answer || preview.isFetching}
         unfolded={unfolded}

@@ -37,6 +37,16 @@ export const answerLabels = {
   openDismiss: "Dismiss…",
 } as const;
 
+export const photoLabels = {
+  notSupported: "Texts from this number can't have photos.",
+  blocked: (hasEmail: boolean) =>
+    `Texts from this number can't have photos. ${
+      hasEmail ? "Remove them, or notify by email." : "Remove them."
+    }`,
+  needsNotice: "The photos are only sent if you notify the homeowner.",
+  linked: "The email has links to the photos, which work for 7 days.",
+} as const;
+
 export const suggestionLabels = {
   suggested: "Suggested",
   edited: "Suggestion edited",

@@ -42,6 +42,7 @@ export const labels = {
   claim: "Claim",
   release: "Release",
   takeOver: "Take over",
+  photosRefused: "These photos can't be sent.",
   dismissAs: (reason: string) => `Dismiss: ${reason}`,
   sending: (channel: Channel, seconds: number) =>
     `Sending the ${noticeName(channel)} in ${seconds} sec.`,

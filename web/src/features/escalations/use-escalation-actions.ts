@@ -1,6 +1,9 @@
 // Actions on an escalation, with undo.
 
+import { useRef } from "react";
+import { toProblem } from "../../api/problem";
 import { type Draft, readDraft, writeDraft } from "../../entities/escalation-answer/draft";
+import type { PickedPhoto } from "../../entities/photo-picker/use-photo-picker";
 import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
@@ -27,6 +30,13 @@ type ActionCallbacks = {
   onReturn: (id: string) => void;
 };
 
+/** Shows why an answer was refused. The form is back by then, with its photos. */
+function toastRefusal(error: unknown) {
+  const { photos } = toProblem(error).fields;
+  if (photos) toast.error({ title: labels.photosRefused, text: photos });
+  else toastError(error);
+}
+
 export type EscalationActions = ReturnType<typeof useEscalationActions>;
 
 export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
@@ -38,16 +48,26 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
   const releasing = useReleaseEscalation();
   const prioritizing = useSetEscalationPriority();
 
+  // Unsent photos by escalation, while the page is open.
+  const kept = useRef(new Map<string, readonly PickedPhoto[]>());
+  const photosOf = (id: string) => kept.current.get(id) ?? [];
+  const keepPhotos = (id: string, photos: readonly PickedPhoto[]) => {
+    kept.current.set(id, photos);
+  };
+
   function offerUndo(escalation: Escalation, did: string, text: (left: number) => string) {
     const { id } = escalation;
     const draft = readDraft(user.id, id);
+    const photos = photosOf(id);
     writeDraft(user.id, id, undefined);
+    keepPhotos(id, []);
     toast.undo({
       title: `${did} ${residentAndUnit(escalation)}.`,
       text,
       onUndo: () => {
-        // Restores the draft too.
+        // Restores the draft and its photos too.
         writeDraft(user.id, id, draft);
+        keepPhotos(id, photos);
         // Does not navigate back if the user has left the page.
         undoing.mutateAsync({ id }, { onSuccess: () => onReturn(id) }).catch(toastError);
       },
@@ -55,6 +75,8 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
   }
 
   return {
+    photosOf,
+    keepPhotos,
     /** An escalation is being claimed or released. */
     busy: claiming.isPending || releasing.isPending,
     claim: ({ id }: Escalation) => claiming.mutate({ id }, { onError: toastError }),
@@ -74,7 +96,10 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
           category: draft.category,
           botTrained: draft.train,
           ...(draft.notify
-            ? { notifyHomeownerData: { notify: true, notificationType: draft.channel } }
+            ? {
+                notifyHomeownerData: { notify: true, notificationType: draft.channel },
+                photos: photosOf(id).map(({ url }) => url),
+              }
             : {}),
         };
         await answering.mutateAsync(request, { onError: () => onReturn(id) });
@@ -82,7 +107,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
           draft.notify ? labels.sending(draft.channel, left) : undoLabels.timeLeft(left),
         );
       } catch (error) {
-        toastError(error);
+        toastRefusal(error);
       }
     },
 

@@ -116,6 +116,8 @@ export function createDb({ now = Date.now, replyDelay = 400 }: Options = {}) {
     beforeReview: new Map<string, Uint8Array>(),
     /** Whether email can be sent. */
     canSendEmail: true,
+    /** Whether the carrier of the communities' numbers can send photos. */
+    canTextPhotos: true,
     failures: new Map<string, number>(),
     endedSessions: new Set<string>(),
     listeners,

@@ -100,7 +100,18 @@ export function trainBot(db: Db, escalation: Escalation, category: string, user:
 const chatNoticeId = ({ id }: Escalation) => `notice-${id}`;
 
 /** Adds the answer to the chat, held until it can no longer be undone. */
-export function addChatNotice(db: Db, escalation: Escalation, body: string, user: User): void {
+/** Returns how many photos a notice can have. */
+export function maxPhotosOf(db: Db, escalation: Escalation, channel: string): number {
+  const isText = channel !== "email" && escalation.conversationId !== "";
+  return isText && !db.canTextPhotos ? 0 : 3;
+}
+
+export function addChatNotice(
+  db: Db,
+  escalation: Escalation,
+  { body, photos }: { body: string; photos: readonly string[] },
+  user: User,
+): void {
   db.webChatMessages.get(escalation.webChatId)?.push(
     create(WebChatMessageSchema, {
       id: chatNoticeId(escalation),
@@ -108,6 +119,7 @@ export function addChatNotice(db: Db, escalation: Escalation, body: string, user
       authorName: fullName(user),
       body,
       sentAt: timestampFromMs(db.now() + 10_000),
+      photos: photos.map((url, at) => ({ id: `photo-${at}`, url, thumbnailUrl: url })),
     }),
   );
   db.publish(EventKind.WEB_CHAT, escalation.communityId, escalation.webChatId);

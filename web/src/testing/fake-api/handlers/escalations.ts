@@ -14,10 +14,11 @@ import { EscalationService } from "../../../gen/parlor/v1/escalation_service_pb"
 import { EventKind } from "../../../gen/parlor/v1/event_service_pb";
 import { MailStatus } from "../../../gen/parlor/v1/mail_service_pb";
 import type { Db } from "../db";
-import { createError } from "../errors";
+import { createError, preconditionError } from "../errors";
 import {
   addChatNotice,
   createNotice,
+  maxPhotosOf,
   removeChatNotice,
   requireOpen,
   requireUnreviewed,
@@ -80,7 +81,11 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
     },
     previewNotice({ id, answer, notificationType: channel }, context) {
       const { user } = requireAccount(db, context);
-      return { notice: createNotice(db, findEscalation(db, id), { answer, channel }, user) };
+      const escalation = findEscalation(db, id);
+      return {
+        notice: createNotice(db, escalation, { answer, channel }, user),
+        maxPhotos: maxPhotosOf(db, escalation, channel),
+      };
     },
     exportEscalations() {
       return {
@@ -126,6 +131,9 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       const { notify = false, notificationType: channel = "text" } =
         request.notifyHomeownerData ?? {};
       const noticeRequest = { answer: request.answer, channel };
+      const { photos } = request;
+      if (photos.length > maxPhotosOf(db, escalation, channel))
+        throw preconditionError("PHOTOS_NOT_SUPPORTED");
       const notice = notify ? createNotice(db, escalation, noticeRequest, user) : undefined;
       saveBeforeReview(db, escalation);
       escalation.state = EscalationState.REVIEWED;
@@ -140,7 +148,8 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
       });
       if (notice && channel === "email") escalation.mailStatus = MailStatus.QUEUED;
       if (request.botTrained) trainBot(db, escalation, request.category, user);
-      if (notice && escalation.webChatId) addChatNotice(db, escalation, notice.body, user);
+      if (notice && escalation.webChatId)
+        addChatNotice(db, escalation, { body: notice.body, photos }, user);
       else if (notice && channel !== "email") {
         db.messages.get(escalation.conversationId)?.push(
           createMessage({
@@ -150,6 +159,7 @@ export function registerEscalationHandlers(router: ConnectRouter, db: Db): void 
             body: notice.body,
             at: db.now(),
             status: MessageStatus.QUEUED,
+            photos,
           }),
         );
         db.publish(EventKind.CONVERSATION, escalation.communityId, escalation.conversationId);

@@ -10,6 +10,7 @@ import {
   ConversationState,
   Direction,
   type Message,
+  MessagePhotoState,
   MessageSchema,
   MessageStatus,
   type Step,
@@ -111,6 +112,8 @@ export function createMessage(init: {
   authorName?: string;
   status?: MessageStatus;
   steps?: Step[];
+  /** Links to its photos. */
+  photos?: readonly string[];
 }): Message {
   const inbound = init.author === Author.RESIDENT;
   return create(MessageSchema, {
@@ -121,6 +124,12 @@ export function createMessage(init: {
     sentAt: timestampFromMs(init.at),
     direction: inbound ? Direction.INBOUND : Direction.OUTBOUND,
     steps: init.steps ?? [],
+    photos: (init.photos ?? []).map((url, at) => ({
+      id: `${init.id}-photo-${at}`,
+      state: MessagePhotoState.READY,
+      url,
+      thumbnailUrl: url,
+    })),
     status: init.status ?? (inbound ? MessageStatus.RECEIVED : MessageStatus.DELIVERED),
   });
 }
