@@ -132,7 +132,7 @@ test("a visitor sends a photo, which staff see beside the question, and staff an
   await expect(desk.getByRole("img", { name: "latch.png" })).toBeVisible();
   expect(await findViolations(staff)).toEqual([]);
   await desk.getByLabel("Your answer").fill("It is this latch.");
-  await desk.getByRole("checkbox", { name: "Train the bot" }).uncheck({ force: true });
+  await desk.getByRole("checkbox", { name: "Train the bot" }).uncheck();
   await desk.getByRole("button", { name: "Answer and notify" }).click();
   await page.bringToFront();
   await expect(log(frame)).toContainText("It is this latch.");

@@ -495,7 +495,7 @@ export const ResourceType = {
   NOTE: 20,
 
   /**
-   * A photo, or another file, that a resident texted.
+   * A photo, or another file, of a text.
    *
    * @generated from enum value: RESOURCE_TYPE_MESSAGE_PHOTO = 21;
    */
