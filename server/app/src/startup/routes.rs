@@ -44,7 +44,7 @@ use platform::{access_policy::AccessTable, jobs::Handlers, network_address::Reso
 use tokio::sync::watch;
 use tonic::service::Routes;
 
-use super::{content::Content, reflection::reflection_routes};
+use super::{community_content::Content, reflection::reflection_routes};
 use crate::{
     bot::{self, engine_status, response, unanswered_question},
     context::Context,

@@ -4,7 +4,7 @@
 //! A visitor whose address is on no account gets the same messages as any other, and the question is escalated.
 mod notes;
 mod pending_question;
-mod signed;
+mod signed_visitor;
 mod templates;
 mod timeout;
 mod visitor_reply;
