@@ -1,4 +1,4 @@
-"""An example over gRPC, with stubs generated from the contract. story.ts does the same."""
+"""An example over gRPC, with stubs generated from the contract. example.ts does the same."""
 
 import os
 import time
@@ -51,17 +51,17 @@ def refused(call) -> str:
     try:
         call()
     except grpc.RpcError as refusal:
-        told = [refusal.code().name]
+        details = [refusal.code().name]
         for detail in rpc_status.from_call(refusal).details:
             if detail.Is(ErrorInfo.DESCRIPTOR):
                 info = ErrorInfo()
                 detail.Unpack(info)
-                told.insert(1, info.reason)
+                details.insert(1, info.reason)
             elif detail.Is(BadRequest.DESCRIPTOR):
                 bad = BadRequest()
                 detail.Unpack(bad)
-                told += [violation.field for violation in bad.field_violations]
-        return " ".join(told)
+                details += [violation.field for violation in bad.field_violations]
+        return " ".join(details)
     raise AssertionError("it was not refused")
 
 
@@ -89,5 +89,5 @@ print("refused:", refused(lambda: staff.AnswerEscalation(escalations.AnswerEscal
 print("refused:", refused(lambda: session.GetCurrentUser(sessions.GetCurrentUserRequest(), timeout=30)))
 
 stream = live.WatchEvents(events.WatchEventsRequest(), **signed_in)
-print("heard:", events.EventKind.Name(next(stream).kind).removeprefix("EVENT_KIND_"))
+print("event:", events.EventKind.Name(next(stream).kind).removeprefix("EVENT_KIND_"))
 stream.cancel()

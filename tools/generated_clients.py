@@ -1,5 +1,5 @@
 """Generates clients from the contract with buf, in Python and in TypeScript, and checks that each
-runs the example in clients/story.txt against a server with fresh demo data."""
+runs the example in clients/example.txt against a server with fresh demo data."""
 
 import os
 import shutil
@@ -20,30 +20,30 @@ def generate(language: str):
 class Clients(unittest.TestCase):
     maxDiff = None
 
-    def tells(self, command: list, **env):
+    def check_output(self, command: list, **env):
         with Demo() as demo:
             run = subprocess.run(
                 command, text=True, capture_output=True, timeout=PATIENCE, env=os.environ | env | {"PARLOR": demo.address}
             )
-        self.assertEqual(run.stdout, (HERE / "story.txt").read_text(), run.stderr)
+        self.assertEqual(run.stdout, (HERE / "example.txt").read_text(), run.stderr)
         self.assertEqual(run.returncode, 0, run.stderr)
 
     def test_python_over_grpc(self):
         program = python(ROOT / "tools/requirements-clients.txt")
         generate("python")
-        self.tells([program, HERE / "story.py"], PYTHONPATH=str(OUT / "python"))
+        self.check_output([program, HERE / "example.py"], PYTHONPATH=str(OUT / "python"))
 
     def test_typescript_over_grpc_web(self):
         generate("typescript")
         here = OUT / "typescript"
-        for file in ("story.ts", "tsconfig.json"):
+        for file in ("example.ts", "tsconfig.json"):
             shutil.copy(HERE / file, here)
         (here / "package.json").write_text('{ "type": "module" }')
         packages = here / "node_modules"
         packages.unlink(missing_ok=True)
         packages.symlink_to(ROOT / "web/node_modules")
         subprocess.run([TOOLS / "tsc", "-p", here], check=True)
-        self.tells(["node", here / "js/story.js"])
+        self.check_output(["node", here / "js/example.js"])
 
     def test_a_partners_client_has_what_partners_may_call(self):
         out = OUT / "partner"

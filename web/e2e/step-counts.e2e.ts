@@ -5,7 +5,7 @@ import { expect, test } from "./support";
 import { isScriptOf } from "./support/scripts";
 import { enter } from "./support/session";
 
-test.use({ dataset: "steps" });
+test.use({ dataset: "step-counts" });
 
 const dana = "admin@harborline.example";
 const marcus = "manager@harborline.example";

@@ -91,7 +91,7 @@ def main(dist: Path) -> int:
     web = Web(dist)
     missing = [key for key in (*SIGNED_IN, LOGIN) if key not in web.chunks]
     if missing:
-        print(f"The build has no part {' and '.join(missing)}: tools/size.py no longer knows the app.")
+        print(f"The build has no part {' and '.join(missing)}: tools/web_size.py no longer knows the app.")
         return 1
     table = rows(web)
     print(f"{'gzipped kB':<72}{'is':>8}{'at most':>9}")

@@ -1,7 +1,7 @@
 // Resetting a forgotten password, from the login to the email and back.
 import { expect, test } from "./support";
 
-test.use({ dataset: "reset" });
+test.use({ dataset: "password-reset" });
 
 const email = "manager@harborline.example";
 const password = "lantern cobalt otter";

@@ -25,7 +25,7 @@ class Readme(unittest.TestCase):
     def setUpClass(cls):
         cls.examples = examples((ROOT / "README.md").read_text())
 
-    def tells(self, language: str, command: list):
+    def check_output(self, language: str, command: list):
         self.assertIn(language, self.examples, f"README.md has no {language} example that says what it prints")
         code, prints = self.examples[language]
         with Demo() as demo:
@@ -36,11 +36,11 @@ class Readme(unittest.TestCase):
         self.assertEqual(run.stdout, prints, run.stderr)
         self.assertEqual(run.returncode, 0, run.stderr)
 
-    def test_the_story_over_rest_with_curl(self):
-        self.tells("sh", ["bash", "-eu", "-o", "pipefail"])
+    def test_the_example_over_rest_with_curl(self):
+        self.check_output("sh", ["bash", "-eu", "-o", "pipefail"])
 
-    def test_the_story_over_grpc_through_reflection(self):
-        self.tells("python", [python(ROOT / "tools/requirements.txt"), "-"])
+    def test_the_example_over_grpc_through_reflection(self):
+        self.check_output("python", [python(ROOT / "tools/requirements.txt"), "-"])
 
 
 if __name__ == "__main__":

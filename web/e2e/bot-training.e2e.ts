@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expect, Resident, test } from "./support";
 
-test.use({ dataset: "story" });
+test.use({ dataset: "bot-training" });
 
 const doorbell = "Can I put a ring doorbell on my front door or do I have to ask the board first?";
 const otherWords = "do i need permission from the board for a ring doorbell?";

@@ -14,7 +14,7 @@ from demo import PATIENCE, ROOT, Demo, python
 
 BACK = "http://127.0.0.1:9/back"
 
-MACHINE = """
+CLIENT_CREDENTIALS = """
 from authlib.integrations.requests_client import OAuth2Session
 
 for way in ["client_secret_basic", "client_secret_post"]:
@@ -25,10 +25,10 @@ for way in ["client_secret_basic", "client_secret_post"]:
     assert answers.status_code == 200 and answers.json()["answers"], answers.text
     assert client.revoke_token(given["revoke"]).status_code == 200
     assert client.get(given["answers"]).status_code == 401
-print("a machine was let in")
+print("the client credentials grant works")
 """
 
-PERSON = """
+AUTHORIZATION_CODE = """
 import requests
 from authlib.common.security import generate_token
 from authlib.integrations.base_client import OAuthError
@@ -61,7 +61,7 @@ try:
 except OAuthError as refused:
     assert refused.error == "invalid_grant", refused
 assert requests.get(given["answers"], headers={"authorization": "Bearer " + again["access_token"]}).status_code == 401
-print("a person let an application in")
+print("the authorization code grant works")
 """
 
 
@@ -73,7 +73,7 @@ def call(address: str, path: str, body=None, token: str = ""):
 
 
 class Partners(unittest.TestCase):
-    def runs(self, script: str, redirect_uris: list, prints: str, is_public: bool = False):
+    def check_output(self, script: str, redirect_uris: list, prints: str, is_public: bool = False):
         with Demo() as demo:
             signed_in = call(demo.address, "/users/login", {"email": "admin@harborline.example", "password": "parlor-demo-house"})
             body = {"name": "Elm Ledger", "scopes": ["COMPANY_READ", "KNOWLEDGE_READ"], "redirectUris": redirect_uris, "isPublic": is_public}
@@ -97,14 +97,14 @@ class Partners(unittest.TestCase):
             )
         self.assertEqual((run.returncode, run.stdout), (0, prints), run.stderr)
 
-    def test_a_machine_by_client_credentials(self):
-        self.runs(MACHINE, [], "a machine was let in\n")
+    def test_client_credentials(self):
+        self.check_output(CLIENT_CREDENTIALS, [], "the client credentials grant works\n")
 
-    def test_an_application_for_a_person_by_code_and_pkce(self):
-        self.runs(PERSON, [BACK], "a person let an application in\n")
+    def test_authorization_code_with_pkce(self):
+        self.check_output(AUTHORIZATION_CODE, [BACK], "the authorization code grant works\n")
 
-    def test_a_public_client_for_a_person_by_pkce_alone(self):
-        self.runs(PERSON, [BACK], "a person let an application in\n", is_public=True)
+    def test_public_client_with_pkce_alone(self):
+        self.check_output(AUTHORIZATION_CODE, [BACK], "the authorization code grant works\n", is_public=True)
 
 
 if __name__ == "__main__":

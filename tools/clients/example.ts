@@ -1,4 +1,4 @@
-// One short story over gRPC-web, with stubs generated from the contract; story.py tells the same.
+// An example over gRPC-web, with stubs generated from the contract. example.py does the same.
 
 import { Code, ConnectError, createClient, type Interceptor } from "@connectrpc/connect";
 import { createGrpcWebTransport } from "@connectrpc/connect-web";
@@ -93,7 +93,7 @@ token = kept;
 const stop = new AbortController();
 // A stream has no end that one could wait for.
 for await (const event of live.watchEvents({}, { signal: stop.signal, timeoutMs: 0 })) {
-  console.log("heard:", EventKind[event.kind]);
+  console.log("event:", EventKind[event.kind]);
   break;
 }
 stop.abort();

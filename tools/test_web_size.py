@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import size
+import web_size as size
 
 PAGE = "src/features/notes/page.tsx"
 
