@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** A draft with its evidence, and the actions to send it. A colleague's draft is read-only. */
-export function DraftDesk({ id, onDeleted, onCopied }: Props) {
+export function DraftView({ id, onDeleted, onCopied }: Props) {
   const { draft, isGone, error, onRetry } = useDraft(id);
   const [viewed, setViewed] = useState(0);
   useLiveDraft(draft);

@@ -6,7 +6,7 @@ import { keyHints, offBoardLabel } from "./labels";
 const { DRAFT, DECLINED, CANCELED, CLOSED } = ServiceRequestState;
 
 /** The shortcuts of the board, and which requests it leaves out. */
-export function BoardFoot({ community }: { community: string }) {
+export function BoardFooter({ community }: { community: string }) {
   const counts = useServiceRequestCounts(community).data?.counts ?? [];
   const of = (state: ServiceRequestState) => counts.find((one) => one.state === state)?.count ?? 0;
   return (

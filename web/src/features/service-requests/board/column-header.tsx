@@ -49,7 +49,7 @@ function AgeCount({
   );
 }
 
-export function ColumnHead({ stage, headingId, count }: Props) {
+export function ColumnHeader({ stage, headingId, count }: Props) {
   const link = screens[stage.id];
   return (
     <header className="board__head">

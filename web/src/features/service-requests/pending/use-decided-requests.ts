@@ -6,7 +6,7 @@ type Versioned = Pick<ServiceRequest, "id" | "version">;
 const keyOf = ({ id, version }: Versioned) => `${id} ${version}`;
 
 /** Requests that the user just decided. They leave the queue before it is refetched. */
-export function useDecided() {
+export function useDecidedRequests() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   return {
     /** A later version of a request can be pending again. */

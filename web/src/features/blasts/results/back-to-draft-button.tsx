@@ -3,8 +3,8 @@ import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { Button } from "../../../ui";
 import { useUnscheduleBlast } from "../queries";
 
-/** Returns a blast that has not started to draft. */
-export function TakeBackButton({ blast, label }: { blast: Blast; label: string }) {
+/** Turns a blast that has not started into a draft again. */
+export function BackToDraftButton({ blast, label }: { blast: Blast; label: string }) {
   const unscheduling = useUnscheduleBlast();
   return (
     <Button

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Actions on a whole catalog. */
-export function HeadActions({ urlState, setUrlState, canEdit, onNew }: Props) {
+export function HeaderActions({ urlState, setUrlState, canEdit, onNew }: Props) {
   const exporting = useExportCatalog();
   const download = () =>
     exporting.mutate(

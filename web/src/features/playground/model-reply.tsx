@@ -15,7 +15,7 @@ const maxLength = 1000;
 type Props = { communityId: string; question: string; variant: Variant };
 
 /** Reply of a variant by the writing model, or the reason why there is none. */
-export function WordedReply({ communityId, question, variant }: Props) {
+export function ModelReply({ communityId, question, variant }: Props) {
   const { prompt, temperature, useEmojis, customVerbiage } = variant;
   const { data, error, refetch } = useQuery(
     PersonaPreviewService.method.previewPersona,

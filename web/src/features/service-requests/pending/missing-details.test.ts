@@ -5,7 +5,7 @@ import {
   ServiceRequestKind,
   ServiceRequestSchema,
 } from "../../../gen/parlor/v1/service_request_pb";
-import { missingDetails } from "./missing";
+import { missingDetails } from "./missing-details";
 
 const kind = ServiceRequestKind.MAINTENANCE;
 
