@@ -1,4 +1,4 @@
-// A text blast with a picture from its draft to its results, whatever sends it.
+// A text blast with a picture from its draft to its results, through any carrier.
 
 import { expect, type Locator, type Page } from "@playwright/test";
 

@@ -164,7 +164,7 @@ test("a visitor who gives another email address is not verified again, on later 
   expect(calls.verify).not.toHaveBeenCalled();
   visitor.stop();
 
-  // Each page is signed anew.
+  // Each page has a new signature.
   const verified = chatOf([message("BOT", "Hi")], verificationOf("office@a.example"));
   const next = openChat(verified, { ...ann, signature: "b".repeat(64) });
   await next.visitor.load();

@@ -62,8 +62,8 @@ test("communities that have nearly used their text plan are named, with a bar in
   expect(await row.findByText("102%")).toBeTruthy();
   expect(row.getByText(/1,020 of 1,000 text segments this month/)).toBeTruthy();
   expect(name.closest("tr")?.querySelector(".meter__fill--danger")).toBeTruthy();
-  expect(await screen.findByText(/^Harbor Row used all of this month’s/)).toBeTruthy();
-  expect(screen.getByText(/^Quarry Hill Tower used at least 80% of this month’s/)).toBeTruthy();
+  expect(await screen.findByText(/^Harbor Row used all of this month's/)).toBeTruthy();
+  expect(screen.getByText(/^Quarry Hill Tower used at least 80% of this month's/)).toBeTruthy();
 });
 
 test("without a threshold that is reached, there is no warning", async () => {

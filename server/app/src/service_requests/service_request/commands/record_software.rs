@@ -1,4 +1,4 @@
-//! Records what becomes of a service request in association software.
+//! Records the status of a service request in association software.
 use platform::{Fault, Scope, Tx, events, events::Kind as EventKind};
 
 use super::{NewActivity, record};

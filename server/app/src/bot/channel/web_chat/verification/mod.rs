@@ -198,7 +198,7 @@ impl ChatHandler<'_> {
             return self.request_code(account_question, address).await;
         }
         let subject = AttemptSubject::Email(&address);
-        // After the last attempt no code is accepted, whatever the chat.
+        // After the last attempt no code is accepted, in any chat.
         let check = if self.count_attempts(subject).await? >= VerificationMethod::Code.max_attempts() {
             CodeCheck::Wrong
         } else {
