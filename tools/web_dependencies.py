@@ -22,7 +22,7 @@ WEB = {
     "widget": {"lib", "widget"},
     "features": {"gen", "lib", "ui", "api", "forms", "entities", "features", "widget"},
     "app": {"gen", "lib", "ui", "api", "entities", "features", "app"},
-    "testing": {"gen", "lib", "ui", "api", "entities", "features", "app", "widget", "testing"},
+    "testing": {"gen", "lib", "ui", "api", "forms", "entities", "features", "app", "widget", "testing"},
 }
 NOT_IN_UI = re.compile(r"^(react-router(-dom)?|@tanstack/react-query|@connectrpc/.+|@bufbuild/.+)(/|$)")
 SPECIFIER = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(?\s*|\bvi\.mock\(\s*)(["'])([^"'\n]+)\1""")

@@ -44,7 +44,7 @@ export default defineConfig({
       args: [
         "--no-sandbox",
         "--disable-gpu",
-        // Else the headless shell makes letters wider than Chromium with windows does.
+        // Without this, the headless shell renders wider letters than Chromium with windows.
         "--font-render-hinting=none",
         "--disable-quic",
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",

@@ -25,7 +25,7 @@ const binaryOnly: Plugin = {
   },
 };
 
-/** Parlor speaks English: the words of React Aria's other languages are not shipped. */
+/** Parlor is in English only, so React Aria's translations are not shipped. */
 const oneLanguage: Plugin = {
   name: "parlor:one-language",
   apply: "build",
@@ -38,7 +38,7 @@ const oneLanguage: Plugin = {
   load: (id) => (id === "\0parlor:no-words" ? "export default undefined;" : undefined),
 };
 
-/** Of the catalogs' schema only the categories are shown. */
+/** The app uses only the categories of the catalogs' schema. */
 const categoriesOnly: Plugin = {
   name: "parlor:categories-only",
   enforce: "pre",
@@ -50,7 +50,7 @@ const categoriesOnly: Plugin = {
   },
 };
 
-/** The origins that a build calls besides its own: the server lets its pages call them. */
+/** Other origins that a build calls. The server allows its pages to call them. */
 const origins: Plugin = {
   name: "parlor:origins",
   apply: "build",
@@ -71,7 +71,7 @@ const fakeApi: Plugin = {
   transformIndexHtml: (html) => html.replace("/src/app/main.ts", "/src/testing/main.ts"),
 };
 
-/** Tests without JSX that need a page nevertheless. In the project of the others they fail. */
+/** Tests without JSX that need a DOM. They fail in the project of tests without one. */
 const testsOfPages = [
   "src/api/{events,session-token,transport}.test.ts",
   "src/app/remembered-path.test.ts",
@@ -90,18 +90,18 @@ export default defineConfig({
     proxy: { "^/parlor\\.v1\\.": { target: server, changeOrigin: false } },
   },
   build: {
-    // What the design's light-dark() needs at least.
+    // The oldest versions that support the design's light-dark().
     target: ["chrome123", "safari17.5", "firefox120"],
-    // A strict content security policy allows no script in the page itself.
+    // A strict content security policy forbids inline scripts.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     sourcemap: true,
-    // The page's first script lists all chunks, so that short names make the login load less.
+    // The page's first script lists all chunks, so short names make the login smaller.
     rolldownOptions: { output: { chunkFileNames: "assets/[hash:7].js" } },
   },
   test: {
     restoreMocks: true,
-    // Else one core of two is left without work.
+    // The default leaves one of two cores idle.
     maxWorkers: "100%",
     testTimeout: 180_000,
     projects: [
@@ -110,14 +110,14 @@ export default defineConfig({
         test: {
           name: "pages",
           environment: "happy-dom",
-          // The width at which the side menu stands beside the screen.
+          // Wide enough to show the side menu beside the screen.
           environmentOptions: { happyDOM: { width: 1440, height: 900 } },
           include: ["src/**/*.test.tsx", ...testsOfPages],
           setupFiles: ["src/testing/setup.ts"],
         },
       },
       {
-        // Neither a page for each file nor a process: these tests took six times the processor time with them.
+        // Without a DOM and a process per file, these tests take a sixth of the processor time.
         extends: true,
         test: {
           name: "logic",

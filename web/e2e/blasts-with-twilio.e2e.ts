@@ -1,7 +1,7 @@
 // A text blast on PostgreSQL through Twilio, which reports each delivery.
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./support";
-import { blaster, sendBlast, theosPhone } from "./support/blast-story";
+import { blaster, sendBlast, theosPhone } from "./support/send-blast";
 import { twilioAccount } from "./support/twilio";
 
 test.use({

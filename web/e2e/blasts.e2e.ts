@@ -1,7 +1,7 @@
 // A text blast from its draft to the texts that residents receive.
 import { expect, test } from "./support";
-import { blaster, sendBlast, theosPhone } from "./support/blast-story";
 import { call, Resident } from "./support/resident";
+import { blaster, sendBlast, theosPhone } from "./support/send-blast";
 import { enter, openSession } from "./support/session";
 
 test.use({ dataset: "blasts" });

@@ -1,4 +1,4 @@
-// Calls go to the address configured at build time, and are tried once more at the alternate one.
+// Calls go to the address configured at build time, and are retried once at the alternate one.
 import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./support";
 import type { Server } from "./support/server";

@@ -6,7 +6,7 @@
 //! of utterances and encode texts themselves.
 //!
 //! The crate uses no database, network, clock or random numbers, and reads files only to load a model. Rankings are
-//! deterministic, and every text is accepted, whatever its length and characters.
+//! deterministic, and every text is accepted, regardless of its length and characters.
 //!
 //! A wrong answer costs more than an escalation, so every uncertainty favors an escalation: a word that no entry contains
 //! lowers the confidence in all entries, and two entries of similar confidence are not answered.

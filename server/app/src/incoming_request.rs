@@ -1,4 +1,4 @@
-//! What every service does first: it finds out who calls, and checks the `community` header.
+//! The first step of every service: identifies the caller, and checks the `community` header.
 use std::{future::Future, pin::Pin, sync::Arc};
 
 use contract::{options::ResourceType, resource_types::resource_type_of};

@@ -1,4 +1,4 @@
-//! The program: reads the configuration, starts the server and stops it when it is told to.
+//! The program: reads the configuration, starts the server, and stops it on a signal.
 use std::{
     io::{BufWriter, IsTerminal, Write},
     process::ExitCode,

@@ -1,4 +1,4 @@
-//! Edits of a sample.
+//! Edits that make a valid sample malformed.
 
 /// Maximum length of an edited sample in bytes.
 const MAX_BYTES: usize = 200_000;

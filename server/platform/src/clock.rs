@@ -96,7 +96,7 @@ pub trait Clock: Send + Sync + 'static {
     fn uptime(&self) -> Duration;
     /// Waits until it is `time` or later.
     async fn sleep_until(&self, time: Timestamp);
-    /// Waits for a duration from now, whatever steps the wall clock takes meanwhile.
+    /// Waits for a duration from now, even if the wall clock is set meanwhile.
     fn sleep(&self, span: Duration) -> BoxFuture<'_, ()>;
 }
 

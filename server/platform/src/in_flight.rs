@@ -1,4 +1,4 @@
-//! Work that is in flight on any server, by its key, and waiting for its end.
+//! Tracks work that is in flight on any server, by its key, and waits for it to end.
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},

@@ -130,7 +130,7 @@ pub fn token<K: Serialize>(key: &K) -> String {
     hex::encode([json.as_slice(), &checksum(&json)].concat())
 }
 
-/// Returns the checksum of a key of the current method. It finds mistakes; a key gives no access by itself.
+/// Returns the checksum of a key of the current method. It finds mistakes; a key alone gives no access.
 fn checksum(json: &[u8]) -> [u8; CHECKSUM_BYTES] {
     let method = request::method();
     let digest =

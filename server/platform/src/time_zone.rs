@@ -1,4 +1,4 @@
-//! Time zones of communities by their name in the tz database. The time zone of a community may be unstated, in which
+//! Time zones of communities by their name in the tz database. The time zone of a community may be unset, in which
 //! case its name is empty.
 use jiff::tz::TimeZone;
 

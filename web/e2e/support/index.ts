@@ -19,7 +19,7 @@ type Each = EnvironmentOptions & {
   model: LanguageModel | undefined;
   twilio: Twilio | undefined;
   signIn: (email: string, password?: string) => Promise<void>;
-  /** Origins that a page of this test may call, besides the server's. */
+  /** Origins that a page of this test may call, in addition to the server's. */
   elsewhere: readonly string[];
   /** Fails the test on a request to another host or an error in the page. */
   guard: undefined;
@@ -84,16 +84,16 @@ export const test = base.extend<Each, Worker>({
       context.on("request", (request) => {
         const { protocol, origin } = new URL(request.url());
         if (!protocol.startsWith("http") || origin === server.address) return;
-        if (!elsewhere.includes(origin)) faults.push(`asked another host: ${request.url()}`);
+        if (!elsewhere.includes(origin)) faults.push(`called another host: ${request.url()}`);
       });
       context.on("weberror", (error) => faults.push(`failed: ${error.error().message}`));
       context.on("console", (message) => {
         // The browser logs each refused call, which is up to the tests.
         const refused = message.text().startsWith("Failed to load resource");
-        if (message.type() === "error" && !refused) faults.push(`complained: ${message.text()}`);
+        if (message.type() === "error" && !refused) faults.push(`logged: ${message.text()}`);
       });
       await use(undefined);
-      expect(faults, "what the page did besides").toEqual([]);
+      expect(faults, "calls to other hosts, and errors").toEqual([]);
     },
     { auto: true },
   ],

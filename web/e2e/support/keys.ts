@@ -21,3 +21,16 @@ export async function press(page: Page, target: Locator, key = "Enter") {
   await tabTo(page, target);
   await page.keyboard.press(key);
 }
+
+/** Undoes an action with the keyboard once that is offered. */
+export async function undo(page: Page) {
+  await expect(page.getByRole("button", { name: /^Undo/ })).toHaveCount(1);
+  await page.keyboard.press("z");
+}
+
+/** Reaches a field with Tab and types into it. */
+export async function write(page: Page, field: Locator, words: string) {
+  await tabTo(page, field);
+  await page.keyboard.type(words);
+  await expect(field).toHaveValue(words);
+}

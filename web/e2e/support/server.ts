@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 /** The program. Its examples are beside it. */
 export const binary =
   process.env.PARLOR_BINARY ?? resolve(import.meta.dirname, "../../../target/debug/parlor");
-/** The web build under test, whatever is embedded in the program. */
+/** The web build under test, not the one embedded in the program. */
 const dist = resolve(import.meta.dirname, "../../dist");
 const patience = 300_000;
 

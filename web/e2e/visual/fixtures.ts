@@ -132,3 +132,22 @@ export async function checkEverySection(page: Page) {
   await checkPath(page, "/admin");
   for (const path of await findLinks(page, "Administration")) await checkPath(page, path);
 }
+
+/** Opens an overlay on the current screen, checks it and closes it. */
+export async function checkOverlay(
+  page: Page,
+  name: string,
+  open: () => Promise<void>,
+  without: readonly string[] = [],
+) {
+  await open();
+  // A modal hides the page's main heading from screen readers.
+  await checkScreen(page, name, [...without, "page-has-heading-one"]);
+  // The first key may only clear a field.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+}
+
+/** Clicks the first of the buttons with a name. */
+export const clickFirst = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).first().click();

@@ -72,7 +72,7 @@ export function followEvents(
       if (typing) onVisitorTyping(subject, typing);
       return;
     }
-    // READY and RESYNC name the event after which the stream continues. Sequence numbers start anew
+    // READY and RESYNC name the event after which the stream continues. Sequence numbers start over
     // with another company.
     if (sequence > after || kind === EventKind.RESYNC) after = sequence;
     const changeKind = changeKinds.get(kind);

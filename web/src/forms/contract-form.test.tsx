@@ -1,107 +1,21 @@
-import {
-  Code,
-  ConnectError,
-  createRouterTransport,
-  type HandlerContext,
-} from "@connectrpc/connect";
+import { Code, ConnectError, createRouterTransport } from "@connectrpc/connect";
 import { TransportProvider } from "@connectrpc/connect-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { Link, MemoryRouter, Route, Routes } from "react-router";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import { createTransport } from "../api/transport";
 import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
-import { type InviteUserRequest, UserService } from "../gen/parlor/v1/user_service_pb";
+import { UserService } from "../gen/parlor/v1/user_service_pb";
 import { draftKey } from "../lib/drafts";
 import { installNavigationGuard } from "../lib/navigation-guard";
 import { createError } from "../testing/fake-api/errors";
-import {
-  ContractForm,
-  FormCheckboxGroup,
-  FormSelect,
-  FormSubmit,
-  FormSwitch,
-  FormTags,
-  FormText,
-  useContractForm,
-} from ".";
+import { descriptionOf, fill, invite, openInvite } from "../testing/open-invite-form";
+import { ContractForm, FormSubmit, FormTags, useContractForm } from ".";
 
 installNavigationGuard();
 
-type Answer = (request: InviteUserRequest, context: HandlerContext) => void;
-
-const start = { email: "", firstName: "", lastName: "", role: "", textCommunities: ["harbor"] };
-const titles = ["Leasing", "Accounting"].map((value) => ({ value, label: value }));
-const places = ["harbor", "alder"].map((value) => ({ value, label: value }));
-
-function Invite({ draft }: { draft?: string | undefined }) {
-  const form = useContractForm(UserService.method.inviteUser, {
-    start,
-    ...(draft ? { draft } : {}),
-    onDone: (_, done) => done.clear(),
-  });
-  return (
-    <ContractForm of={form} label="Invite">
-      <FormText of={form} name="email" label="Email" type="email" />
-      <FormText of={form} name="firstName" label="First name" />
-      <FormText of={form} name="lastName" label="Last name" />
-      <FormSelect of={form} name="role" label="Job title" options={titles} empty="Choose" />
-      <FormCheckboxGroup of={form} name="textCommunities" label="Communities" options={places} />
-      <FormSwitch of={form} name="isRestrictedView" label="Blaster alone" />
-      <FormSubmit of={form}>Invite</FormSubmit>
-    </ContractForm>
-  );
-}
-
-function open(answer: Answer = () => undefined, draft?: string) {
-  const calls: { request: InviteUserRequest; key: string | null }[] = [];
-  const server = createRouterTransport(({ service }) => {
-    service(UserService, {
-      inviteUser(request, context) {
-        calls.push({ request, key: context.requestHeader.get("idempotency-key") });
-        answer(request, context);
-        return {};
-      },
-    });
-  });
-  const transport = createTransport({ base: "", bot: "", tenants: "" }, () => server);
-  const page = render(
-    <TransportProvider transport={transport}>
-      <MemoryRouter initialEntries={["/invite"]}>
-        <Link to="/elsewhere">Elsewhere</Link>
-        <Link to="/invite?tab=two">Second tab</Link>
-        <Routes>
-          <Route path="/invite" element={<Invite draft={draft} />} />
-          <Route path="/elsewhere" element={<p>You left.</p>} />
-        </Routes>
-      </MemoryRouter>
-    </TransportProvider>,
-  );
-  return { ...page, calls, user: userEvent.setup() };
-}
-
-type User = ReturnType<typeof userEvent.setup>;
-
-async function fill(user: User) {
-  await user.type(screen.getByLabelText("Email"), "kim@wickhamrowe.example");
-  await user.type(screen.getByLabelText("First name"), "Kim");
-  await user.type(screen.getByLabelText("Last name"), "Sato");
-  await user.selectOptions(screen.getByLabelText("Job title"), "Leasing");
-}
-
-const invite = () => screen.getByRole("button", { name: "Invite" });
-
-/** Returns the accessible description of a field. */
-function descriptionOf(label: string): string {
-  const ids = screen.getByLabelText(label).getAttribute("aria-describedby") ?? "";
-  return ids
-    .split(" ")
-    .map((id) => document.getElementById(id)?.textContent)
-    .join(" ");
-}
-
 test("a field shows a violation once it loses the focus, not before", async () => {
-  const { user } = open();
+  const { user } = openInvite();
   const email = screen.getByLabelText("Email");
   await user.type(email, "kim@");
   expect(email.getAttribute("aria-invalid")).toBeNull();
@@ -115,7 +29,7 @@ test("a field shows a violation once it loses the focus, not before", async () =
 });
 
 test("submitting focuses the first invalid field, and nothing is sent", async () => {
-  const { user, calls } = open();
+  const { user, calls } = openInvite();
   await user.click(invite());
   await waitFor(() => expect(descriptionOf("First name")).toBe("This field is required."));
   expect(descriptionOf("Email")).toBe("This field is required.");
@@ -130,7 +44,7 @@ test("submitting focuses the first invalid field, and nothing is sent", async ()
 });
 
 test("field values and preset values are sent together", async () => {
-  const { user, calls } = open();
+  const { user, calls } = openInvite();
   await fill(user);
   await user.click(screen.getByLabelText("alder"));
   await user.click(screen.getByRole("switch", { name: "Blaster alone" }));
@@ -150,7 +64,7 @@ test("the server's violations are shown at their fields, and the rest at the for
     { field: "first_name", description: "Kim works here already." },
     { field: "company_id", description: "The company is closed." },
   ];
-  const { user } = open(() => {
+  const { user } = openInvite(() => {
     throw new ConnectError("first_name: no", Code.InvalidArgument, undefined, [
       { desc: BadRequestSchema, value: { fieldViolations } },
     ]);
@@ -163,7 +77,7 @@ test("the server's violations are shown at their fields, and the rest at the for
 });
 
 test("a retry has the same idempotency key; another request has another", async () => {
-  const { user, calls } = open(() => {
+  const { user, calls } = openInvite(() => {
     throw new ConnectError("down", Code.Unavailable);
   });
   await fill(user);
@@ -181,7 +95,7 @@ test("a retry has the same idempotency key; another request has another", async 
 });
 
 test("leaving with unsaved changes asks first", async () => {
-  const { user } = open();
+  const { user } = openInvite();
   await user.type(screen.getByLabelText("Last name"), "Sato");
   for (const name of ["Second tab", "Elsewhere"]) {
     await user.click(screen.getByRole("link", { name }));
@@ -196,17 +110,17 @@ test("leaving with unsaved changes asks first", async () => {
 });
 
 test("a draft is restored until it is sent", async () => {
-  const first = open(undefined, draftKey("invite", "dana"));
+  const first = openInvite(undefined, draftKey("invite", "dana"));
   await fill(first.user);
   await first.user.click(screen.getByRole("link", { name: "Elsewhere" }));
   await screen.findByText("You left.");
   first.unmount();
-  const { user, calls, unmount } = open(undefined, draftKey("invite", "dana"));
+  const { user, calls, unmount } = openInvite(undefined, draftKey("invite", "dana"));
   expect(screen.getByLabelText("First name")).toHaveProperty("value", "Kim");
   await user.click(invite());
   await waitFor(() => expect(calls).toHaveLength(1));
   unmount();
-  open(undefined, draftKey("invite", "dana"));
+  openInvite(undefined, draftKey("invite", "dana"));
   expect(screen.getByLabelText("First name")).toHaveProperty("value", "");
 });
 
@@ -242,7 +156,7 @@ test("tags accept a pasted list, and show which one is invalid", async () => {
 });
 
 test("a request whose response was lost succeeds, and its draft is deleted", async () => {
-  const { user, calls, unmount } = open(
+  const { user, calls, unmount } = openInvite(
     () => {
       throw createError(Code.Aborted, "IDEMPOTENT_RESULT_LOST", "This was carried out.");
     },
@@ -254,6 +168,6 @@ test("a request whose response was lost succeeds, and its draft is deleted", asy
   expect(calls).toHaveLength(1);
   expect(screen.queryByRole("alert")).toBeNull();
   unmount();
-  open(undefined, draftKey("invite", "dana"));
+  openInvite(undefined, draftKey("invite", "dana"));
   expect(screen.getByLabelText("First name")).toHaveProperty("value", "");
 });

@@ -1,99 +1,16 @@
-import {
-  create,
-  type DescMessage,
-  type DescMethodUnary,
-  type MessageInitShape,
-  type MessageShape,
-} from "@bufbuild/protobuf";
 import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { Code, ConnectError, createRouterTransport } from "@connectrpc/connect";
-import { TransportProvider } from "@connectrpc/connect-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { createTransport } from "../api/transport";
-import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
 import { ConversationService } from "../gen/parlor/v1/conversation_service_pb";
 import { EmailSecurity, MailService } from "../gen/parlor/v1/mail_service_pb";
 import { PartnerService } from "../gen/parlor/v1/partner_service_pb";
 import { UserService } from "../gen/parlor/v1/user_service_pb";
-import {
-  ContractForm,
-  type Form,
-  FormArea,
-  FormDateTime,
-  FormFile,
-  FormNumber,
-  FormRadios,
-  FormSubmit,
-  useContractForm,
-} from ".";
-
-type Init<I extends DescMessage> = Exclude<MessageInitShape<I>, { $typeName: string }>;
-
-/** Opens a form of one call. `refused` lists the errors that the server returns. */
-function open<I extends DescMessage, O extends DescMessage>(
-  method: DescMethodUnary<I, O>,
-  start: Init<I>,
-  fields: (form: Form<I>) => ReactNode,
-) {
-  const sent: MessageShape<I>[] = [];
-  const refused: { field: string; description: string }[] = [];
-  const server = createRouterTransport(({ rpc }) => {
-    rpc(method, (request) => {
-      sent.push(request);
-      if (refused.length === 0) return create(method.output) as never;
-      const value = { fieldViolations: refused.splice(0) };
-      throw new ConnectError("no", Code.InvalidArgument, undefined, [
-        { desc: BadRequestSchema, value },
-      ]);
-    });
-  });
-  function Page() {
-    const form = useContractForm(method, { start });
-    return (
-      <ContractForm of={form} label="Form">
-        {fields(form)}
-        <FormSubmit of={form}>Send</FormSubmit>
-      </ContractForm>
-    );
-  }
-  const transport = createTransport({ base: "", bot: "", tenants: "" }, () => server);
-  render(
-    <TransportProvider transport={transport}>
-      <MemoryRouter>
-        <Page />
-      </MemoryRouter>
-    </TransportProvider>,
-  );
-  return { sent, refused, user: userEvent.setup() };
-}
-
-type User = ReturnType<typeof userEvent.setup>;
-
-/** Submits the form with the keyboard, starting at the top of the page. */
-async function sendByKey(user: User) {
-  const button = screen.getByRole("button", { name: "Send" });
-  (document.activeElement as HTMLElement | null)?.blur();
-  for (let left = 8; left > 0 && document.activeElement !== button; left -= 1) await user.tab();
-  expect(document.activeElement).toBe(button);
-  await user.keyboard("{Enter}");
-}
-
-/** Returns the accessible description of a field. */
-function descriptionOf(field: HTMLElement): string {
-  const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
-  return ids.map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
-}
-
-const expectDescription = (field: HTMLElement, words: string) =>
-  waitFor(() => expect(descriptionOf(field)).toBe(words));
+import { expectDescription, openForm, sendByKey } from "../testing/open-form";
+import { FormArea, FormDateTime, FormFile, FormNumber, FormRadios } from ".";
 
 test("a required date and time is sent as chosen, and shows the server's violation", async () => {
   const start = { id: "conversation-1" };
-  const { user, sent, refused } = open(
+  const { user, sent, refused } = openForm(
     ConversationService.method.snoozeConversation,
     start,
     (form) => <FormDateTime of={form} name="until" label="Until" />,
@@ -124,7 +41,7 @@ test("a required date and time is sent as chosen, and shows the server's violati
 test("a cleared date and time is not sent", async () => {
   const until = timestampFromDate(new Date("2031-03-09T07:45"));
   const start = { id: "conversation-1", until };
-  const { user, sent } = open(ConversationService.method.snoozeConversation, start, (form) => (
+  const { user, sent } = openForm(ConversationService.method.snoozeConversation, start, (form) => (
     <FormDateTime of={form} name="until" label="Until" />
   ));
   const field = screen.getByLabelText<HTMLInputElement>("Until");
@@ -139,7 +56,7 @@ const picture = (size: number) => new File(["x".repeat(size)], "dana.png", { typ
 
 test("a required file is refused if it is too large, and is sent unchanged", async () => {
   const start = { id: "dana", data: "" };
-  const { user, sent, refused } = open(UserService.method.setHeaderImage, start, (form) => (
+  const { user, sent, refused } = openForm(UserService.method.setHeaderImage, start, (form) => (
     <FormFile of={form} name="data" label="Picture" accept="image/png" most={2_000_000} />
   ));
   const field = screen.getByLabelText<HTMLInputElement>(/^Picture/);
@@ -163,7 +80,7 @@ test("a required file is refused if it is too large, and is sent unchanged", asy
 
 test("a number accepts only digits, within the contract's limits", async () => {
   const start = { name: "Elm Ledger", requestsPerMinute: 60 };
-  const { user, sent, refused } = open(PartnerService.method.createPartner, start, (form) => (
+  const { user, sent, refused } = openForm(PartnerService.method.createPartner, start, (form) => (
     <FormNumber of={form} name="requestsPerMinute" label="Calls per minute" />
   ));
   const field = screen.getByLabelText<HTMLInputElement>("Calls per minute");
@@ -193,7 +110,7 @@ test("a number accepts only digits, within the contract's limits", async () => {
 
 test("a text area counts its characters", async () => {
   const start = { id: "conversation-1", body: "" };
-  const { user, sent, refused } = open(ConversationService.method.sendReply, start, (form) => (
+  const { user, sent, refused } = openForm(ConversationService.method.sendReply, start, (form) => (
     <FormArea of={form} name="body" label="Reply" description="A text." />
   ));
   const field = screen.getByLabelText<HTMLTextAreaElement>("Reply");
@@ -221,7 +138,7 @@ test("a text area counts its characters", async () => {
 test("a required choice is made by keyboard, and shows the server's violation", async () => {
   const roles = ["Leasing", "Accounting"].map((value) => ({ value, label: value }));
   const start = { email: "kim@elm.example", firstName: "Kim", lastName: "Sato", role: "" };
-  const { user, sent, refused } = open(UserService.method.inviteUser, start, (form) => (
+  const { user, sent, refused } = openForm(UserService.method.inviteUser, start, (form) => (
     <FormRadios of={form} name="role" label="Job title" options={roles} />
   ));
   const group = screen.getByRole("radiogroup", { name: "Job title" });
@@ -245,7 +162,7 @@ test("an enum value is sent as its number", async () => {
     { value: String(EmailSecurity.STARTTLS), label: "STARTTLS" },
     { value: String(EmailSecurity.TLS), label: "TLS" },
   ];
-  const { user, sent } = open(MailService.method.configureEmail, start, (form) => (
+  const { user, sent } = openForm(MailService.method.configureEmail, start, (form) => (
     <FormRadios of={form} name="smtpSecurity" label="Security" options={options} numeric />
   ));
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "STARTTLS" }).checked).toBe(true);

@@ -1,2 +1,2 @@
-/** The language of dates and numbers. Parlor's copy is American English, whatever the browser's language. */
+/** The language of dates and numbers. Parlor's copy is American English, in every browser. */
 export const locale = "en-US";

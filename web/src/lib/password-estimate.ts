@@ -1,5 +1,6 @@
-// Estimates how hard a password is to guess, like the server (session/strength.rs). Contains lists
-// of 57,000 common passwords and words, so it is loaded only where a password is chosen.
+// Estimates how hard a password is to guess, like the server (session/password_strength.rs).
+// Contains lists of 57,000 common passwords and words, so it is loaded only where a password is
+// chosen.
 
 import { type Match, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";

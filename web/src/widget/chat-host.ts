@@ -8,7 +8,7 @@ export type ChatOptions = {
   storage: VisitorStorage;
   /** Returns the address of the page that shows the chat. */
   page: () => string;
-  /** Whether the chat is shown by itself instead of in a website. */
+  /** Whether the chat is shown on a page of its own instead of in a website. */
   isTest: boolean;
   /** Returns the visitor who is signed in on the website, if it signed one. */
   signedVisitor: () => SignedVisitor | undefined;

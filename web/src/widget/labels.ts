@@ -1,4 +1,4 @@
-// The words of the chat for visitors.
+// Copy of the chat for visitors.
 import { formatDateTime, formatLongMonthDay, formatTime } from "../lib/format-date";
 import type { Author, FailureKind } from "./calls";
 

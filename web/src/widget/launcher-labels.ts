@@ -1,4 +1,4 @@
-// The words of the button in the website.
+// Copy of the button in the website.
 
 export const launcherLabels = {
   button: (title: string, unread: number) => {

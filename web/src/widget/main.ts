@@ -1,4 +1,4 @@
-// The page of the chat, in a website's frame or by itself.
+// The page of the chat, in a website's frame or on its own.
 import "./widget.css";
 import { createCalls } from "./calls";
 import { VisitorChat } from "./chat";

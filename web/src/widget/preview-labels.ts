@@ -1,4 +1,4 @@
-// The words of the sample chat that staff see beside the settings.
+// Copy of the sample chat that staff see beside the settings.
 
 export const previewLabels = {
   community: "Your community",

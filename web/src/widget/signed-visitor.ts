@@ -27,7 +27,10 @@ const maxName = 120;
 /** A verification is renewed this long before it ends, in milliseconds. */
 const margin = 60_000;
 
-/** Returns the visitor that the website gave; undefined if it gave none, or one that nobody can have signed. */
+/**
+ * Returns the visitor that the website gave; undefined if it gave none, or one that cannot have been
+ * signed.
+ */
 export function parseSignedVisitor(given: unknown): SignedVisitor | undefined {
   if (typeof given !== "object" || given === null) return undefined;
   const { email, name, expires, signature } = given as Record<string, unknown>;

@@ -1,15 +1,17 @@
-// What the visitor's browser keeps of a chat. If it refuses to keep anything, it is kept until the page is left.
+// What the visitor's browser stores of a chat. If the browser blocks storage, it is kept in memory
+// until the page is closed.
+
 import { localStore, readJson, readText, sessionStore, writeJson, writeText } from "../lib/storage";
 import type { ChatSigner } from "./signed-visitor";
 import type { OutgoingMessage } from "./state";
 
 export type VisitorStorage = {
-  /** Key of the token among what the browser keeps, for events of other tabs. */
+  /** Key of the token in the browser's storage, for events of other tabs. */
   tokenKey: string;
   /** Token of the visitor's chat. Empty before there is one. */
   readToken(): string;
   writeToken(token: string): void;
-  /** Who was signed in on the website in the chat of the token. Undefined if nobody. */
+  /** Who was signed in on the website in the chat of the token. Undefined if no one was. */
   readSigner(): ChatSigner | undefined;
   writeSigner(signer: ChatSigner): void;
   /** What was not sent yet, in this tab. */

@@ -1,4 +1,4 @@
-//! Receives the texts that carriers receive in jobs.
+//! Receives texts from jobs of carriers, for the port in `messaging/carrier/ports.rs`.
 use async_trait::async_trait;
 use platform::{Fault, Scope, Tx};
 

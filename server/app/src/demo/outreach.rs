@@ -1,4 +1,4 @@
-//! The demo's saved audiences and text blasts. A finished blast is sent as any other, a while ago.
+//! The demo's saved audiences and text blasts. A finished blast was sent like any other, some time ago.
 use platform::{
     Fault, Scope, Tx,
     ids::{CommunityId, UserId},

@@ -7,7 +7,7 @@ use platform::{
     secrets::DeleteParameter,
 };
 
-use super::{content::Content, routes::Drafting};
+use super::{community_content::Content, routes::Drafting};
 use crate::{
     bot::{self, response},
     context::Context,

@@ -1,5 +1,5 @@
 //! Builds the server: the only place where configuration, time, randomness and the outside world become values.
-mod content;
+mod community_content;
 mod job_handlers;
 mod private_files;
 mod reflection;

@@ -1,4 +1,4 @@
-//! Creates files and folders that only the server's account may read, whatever the umask is.
+//! Creates files and folders that only the server's account may read, regardless of the umask.
 use std::{
     fs, io,
     os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt},

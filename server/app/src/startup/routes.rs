@@ -44,7 +44,7 @@ use platform::{access_policy::AccessTable, jobs::Handlers, network_address::Reso
 use tokio::sync::watch;
 use tonic::service::Routes;
 
-use super::{content::Content, reflection::reflection_routes};
+use super::{community_content::Content, reflection::reflection_routes};
 use crate::{
     bot::{self, engine_status, response, unanswered_question},
     context::Context,
@@ -73,7 +73,7 @@ macro_rules! bounded {
     };
 }
 
-/// What drafts depend on besides storage.
+/// Dependencies of drafts other than storage.
 pub struct Drafting {
     /// The model that writes drafts. Without one, drafts are written from templates.
     pub model: Option<LanguageModel>,
@@ -81,7 +81,7 @@ pub struct Drafting {
     pub reader: Reader,
 }
 
-/// What single services depend on besides storage.
+/// Dependencies of individual services other than storage.
 pub struct RouteDependencies<'a> {
     pub callers: &'a Callers,
     pub access_policy: &'a AccessTable,

@@ -52,7 +52,7 @@ fn chat(web: &Web, site: &EnabledSite) -> Response {
     with_headers(document(&head, "<div id=\"chat\"></div>"), &policy(&site.site.allowed_origins.list))
 }
 
-/// Returns the page for a key that opens no chat, whatever the reason.
+/// Returns the page for a key that opens no chat, for any reason.
 fn not_found() -> Response {
     let style = "<style>:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; } \
                  p { margin: 2rem 1rem; text-align: center; }</style>";

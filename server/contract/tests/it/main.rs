@@ -1,4 +1,4 @@
-//! What the contract promises about itself.
+//! Tests of rules that the contract states about itself.
 #![allow(clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 mod annotations;

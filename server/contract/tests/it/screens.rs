@@ -1,4 +1,4 @@
-//! The table of screens is the specification's, to the letter. After it come the page of vendors, and what /answers
+//! The table of screens matches the specification exactly. It is followed by the page of vendors, and by what /answers
 //! shows to companies that hide their answers.
 use contract::{
     POOL, extension, option,

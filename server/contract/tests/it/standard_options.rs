@@ -1,4 +1,4 @@
-//! Our declarations of the standard options say the same as the published ones.
+//! Our declarations of the standard options match the published ones.
 use contract::POOL;
 use prost_protovalidate::types::DESCRIPTOR_POOL as PUBLISHED;
 use prost_reflect::{Cardinality, ExtensionDescriptor, FieldDescriptor, Kind};

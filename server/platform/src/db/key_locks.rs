@@ -1,4 +1,4 @@
-//! Locks of keys on PostgreSQL that any number of servers hold at the same time, and that every server can check. A task
+//! Shared locks of keys on PostgreSQL: any number of servers can hold the same one, and every server can check it. A task
 //! holds this server's locks on a connection of its own; they end with the connection.
 use std::collections::{HashMap, HashSet};
 

@@ -18,7 +18,7 @@ const IDLE_MS: u32 = 60_000;
 
 /// Returns the options of a pool of connections to a SQLite file.
 ///
-/// When the disk is full, SQLite ends a transaction by itself, but the driver considers the connection to be still in
+/// When the disk is full, SQLite ends a transaction on its own, but the driver considers the connection to be still in
 /// it. Such a connection is not used again.
 pub fn sqlite_pool() -> SqlitePoolOptions {
     SqlitePoolOptions::new()

@@ -1,4 +1,4 @@
-//! Reads a text as a person sees it: look-alike letters of other scripts, stylized letters, accents and
+//! Folds a text to what a person sees: look-alike letters of other scripts, stylized letters, accents and
 //! invisible characters are folded to the plain capitals A–Z that they resemble.
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use unicode_security::confusable_detection::skeleton;

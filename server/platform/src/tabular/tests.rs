@@ -1,4 +1,4 @@
-//! What is read of a file, and what is refused.
+//! Which content of a file is read, and which files are refused.
 use std::io::{Cursor, Write};
 
 use zip::{ZipWriter, write::SimpleFileOptions};

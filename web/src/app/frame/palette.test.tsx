@@ -1,48 +1,13 @@
 import { create } from "@bufbuild/protobuf";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startSession } from "../../api/session-token";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import { HomeownerAccountSchema } from "../../gen/parlor/v1/homeowner_service_pb";
-import { tokenFor } from "../../testing/fake-api/lookup";
-import { openApp } from "../../testing/open-app";
+import { openPalette, result, search, sizeResults, wait } from "../../testing/open-palette";
 import { callsOf } from "../../testing/visit";
-import { FrameSkeleton } from "./frame-skeleton";
-import { resetLoadingSearch } from "./search-while-loading";
 
-const wait = { timeout: 60_000 };
-
-/** Gives the list a size, because only visible results are rendered. */
-beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(560);
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(4000);
-});
-
-afterEach(resetLoadingSearch);
-
-/** Opens the palette on the profile screen. */
-async function openPalette(as: string, prepare?: Parameters<typeof openApp>[0]["prepare"]) {
-  const app = openApp({ path: "/profile", as, ...(prepare ? { prepare } : {}) });
-  await screen.findByRole("heading", { name: "Profile" }, wait);
-  await app.user.keyboard("{Control>}k{/Control}");
-  await screen.findByRole("menu", { name: "Results" }, wait);
-  return app;
-}
-
-const field = () => screen.findByRole("searchbox", { name: "Find anything" }, wait);
-
-const result = (name: RegExp) => screen.findByRole("menuitem", { name }, wait);
-
-/**
- * Enters words at once. Results of a part of the words would leave the list when those of all words
- * are searched, maybe while the test clicks them. The library that types would take the selection of
- * a result for leaving the field.
- */
-async function search(words: string) {
-  fireEvent.change(await field(), { target: { value: words } });
-}
+beforeEach(sizeResults);
 
 test("a found user opens in Users", async () => {
   const { user, location } = await openPalette("dana");
@@ -213,68 +178,4 @@ test("a manager finds neither users nor the administration", async () => {
   await openPalette("marcus");
   await search("dana");
   await screen.findByText("No matches.", {}, wait);
-});
-
-test("the search opens while the page loads and keeps the typed text", async () => {
-  startSession(tokenFor("dana"));
-  const loading = render(<FrameSkeleton />);
-  const user = userEvent.setup();
-  fireEvent.keyDown(document, { key: "k", metaKey: true });
-  expect(document.activeElement).toBe(screen.getByRole("searchbox", { name: "Find anything" }));
-  await user.keyboard("marc");
-  loading.unmount();
-
-  const { user: signedIn, location } = openApp({ path: "/profile", as: "dana" });
-  await screen.findByRole("menu", { name: "Results" }, wait);
-  expect((await field()).getAttribute("value")).toBe("marc");
-  await signedIn.type(await field(), "us");
-  await signedIn.click(await result(/^Marcus Bell/));
-  await waitFor(() => expect(location.path).toContain("section=users"));
-});
-
-test("Enter while the page loads opens the first result", async () => {
-  startSession(tokenFor("dana"));
-  const loading = render(<FrameSkeleton />);
-  const user = userEvent.setup();
-  fireEvent.keyDown(document, { key: "k", ctrlKey: true });
-  await user.keyboard("marcus{Enter}");
-  loading.unmount();
-  const { location } = openApp({ path: "/profile", as: "dana" });
-  await waitFor(() => expect(location.path).toContain("section=users"), wait);
-  expect(screen.queryByRole("dialog", { name: "Search" })).toBeNull();
-});
-
-test("the first result of words typed while the page loads is selected", async () => {
-  startSession(tokenFor("dana"));
-  const loading = render(<FrameSkeleton />);
-  const user = userEvent.setup();
-  fireEvent.keyDown(document, { key: "k", ctrlKey: true });
-  await user.keyboard("audit");
-  loading.unmount();
-  openApp({ path: "/profile", as: "dana" });
-  await result(/^Audit trail/);
-  await waitFor(() => {
-    const first = screen.getByRole("menuitem", { name: /^Audit trail/ });
-    expect(first.hasAttribute("data-focused")).toBe(true);
-  });
-});
-
-test("Enter before anything is found opens the first result once it is found", async () => {
-  const account = create(HomeownerAccountSchema, {
-    ...{ id: "a1", communityId: "quarry", number: "4011", name: "Wanda Zuniga", unit: "12C" },
-  });
-  const { location } = await openPalette("dana", ({ db }) => db.homeownerAccounts.push(account));
-  const input = await field();
-  // In one task, so that the search starts only after Enter.
-  fireEvent.change(input, { target: { value: "zuniga " } });
-  fireEvent.keyDown(input, { key: "Enter" });
-  await waitFor(() => expect(location.path).toBe("/turbo?community=quarry&accounts=4011"), wait);
-});
-
-test("Escape closes the search while the page loads", async () => {
-  startSession(tokenFor("dana"));
-  render(<FrameSkeleton />);
-  fireEvent.keyDown(document, { key: "k", ctrlKey: true });
-  fireEvent.keyDown(screen.getByRole("searchbox"), { key: "Escape" });
-  expect(screen.queryByRole("dialog", { name: "Search" })).toBeNull();
 });

@@ -60,5 +60,5 @@ export const labels = {
   resolved: (conversation: string) => `Resolved ${conversation}.`,
   snoozed: (conversation: string) => `Snoozed ${conversation}.`,
   undoToBot: "Undo to hand it back to the bot.",
-  undoToYou: "Undo to take it back.",
+  undoToYou: "Undo to take it over.",
 } as const;

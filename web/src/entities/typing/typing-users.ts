@@ -73,7 +73,9 @@ export function typingNames(thread: string): readonly string[] {
   return names.get(thread) ?? noNames;
 }
 
-/** Calls `listener` whenever somebody starts or stops typing. Returns a function that unsubscribes it. */
+/**
+ * Calls `listener` whenever someone starts or stops typing. Returns a function that unsubscribes it.
+ */
 export function subscribeTyping(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);

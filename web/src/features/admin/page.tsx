@@ -6,7 +6,7 @@ import { Skeleton } from "../../ui";
 
 import "./admin.css";
 import "./edit.css";
-import { HeadActionsContext } from "./head-actions";
+import { HeaderActionsContext } from "./header-actions";
 import { labels } from "./labels";
 import { SectionMenu } from "./section-menu";
 import { defaultSection, openSections } from "./sections";
@@ -36,7 +36,7 @@ export default function AdminPage() {
     open.find(({ id }) => id === place.section) ??
     open.find(({ id }) => id === defaultSection(platform));
   return (
-    <HeadActionsContext value={actions}>
+    <HeaderActionsContext value={actions}>
       <div className="screen-head">
         <h1 className="screen-title">{labels.title}</h1>
         <span className="screen-head__grow" />
@@ -50,6 +50,6 @@ export default function AdminPage() {
           </Suspense>
         </div>
       </div>
-    </HeadActionsContext>
+    </HeaderActionsContext>
   );
 }

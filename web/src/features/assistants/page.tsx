@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { DraftDesk } from "../../entities/draft/draft-desk";
 import { DraftHistory } from "../../entities/draft/draft-history";
+import { DraftView } from "../../entities/draft/draft-view";
 import { useDraft } from "../../entities/draft/queries";
 import { SharedInputs } from "../../entities/draft/shared-inputs";
 import { useSession } from "../../entities/session/session";
@@ -100,7 +100,7 @@ export default function AssistantsPage() {
         ) : null}
       </section>
       {id ? (
-        <DraftDesk key={id} id={id} onDeleted={() => open("")} onCopied={openOwn} />
+        <DraftView key={id} id={id} onDeleted={() => open("")} onCopied={openOwn} />
       ) : (
         <div className="desk-top assist__empty">
           <EmptyState title={labels.chooseTitle} text={labels.chooseText} />

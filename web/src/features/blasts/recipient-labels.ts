@@ -24,7 +24,7 @@ export const recipientLabels = {
 export const noRecipientsTexts = {
   all: { title: "No one gets this text", text: "Everyone who was chosen is left out." },
   outcome: {
-    title: "No one here right now",
+    title: "No recipients with this status",
     text: "Choose another status, or view everyone who will get it.",
   },
   exclusion: {

@@ -93,7 +93,7 @@ export const intentLabels = {
   communities: "Communities using it",
   answered: "Answered",
   questions: "Questions in 90 days",
-  impactFailed: "Couldn't load its use in communities.",
+  impactFailed: "Couldn't load how communities use it.",
   coveredBy: (title: string) => `Covered by “${title}”.`,
   readOnly: "Only platform administrators can edit catalogs.",
   covers: "Covers",

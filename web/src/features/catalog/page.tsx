@@ -9,7 +9,7 @@ import { ErrorState, KeyCap, SearchField, SegmentedControl } from "../../ui";
 import { TwoPaneSkeleton } from "../../ui/two-pane";
 import { Detail } from "./detail";
 import { DraftBar } from "./draft-bar";
-import { HeadActions } from "./head-actions";
+import { HeaderActions } from "./header-actions";
 import { emptyValues, type IntentValues } from "./intent-fields";
 import { IntentTree } from "./intent-tree";
 import { filterIntents, maxSamples, toTitle } from "./intents";
@@ -164,7 +164,7 @@ function ScreenHead({ catalogs, ...actions }: ScreenHeadProps) {
         options={segments(catalogs)}
       />
       <span className="screen-head__grow" />
-      {catalogs ? <HeadActions {...actions} /> : null}
+      {catalogs ? <HeaderActions {...actions} /> : null}
     </div>
   );
 }

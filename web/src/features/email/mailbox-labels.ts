@@ -25,7 +25,7 @@ export const testLabels = {
   deliver: "Deliver email",
   delivered: "Email delivered.",
   duplicate: "The mailbox already has this email.",
-  ignored: "The mailbox ignored its own email.",
+  ignored: "A mailbox ignores emails from its own address.",
 } as const;
 
 /** Labels of mail server fields. */

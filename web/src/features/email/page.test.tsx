@@ -3,7 +3,6 @@ import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { toast as notices } from "sonner";
 import { afterEach, expect, test } from "vitest";
-import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import {
   EmailMessageSchema,
   EmailStatus,
@@ -12,25 +11,8 @@ import {
 import { EventKind } from "../../gen/parlor/v1/event_service_pb";
 import { NoteSchema } from "../../gen/parlor/v1/note_pb";
 import { createError } from "../../testing/fake-api/errors";
-import { callsOf, visit } from "../../testing/visit";
-
-const loadTimeout = { timeout: 60_000 };
-
-type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
-
-/** Opens the email screen in a company with the email option. */
-function open(query = "", prepare?: Prepare) {
-  return visit(`/email${query}`, {
-    prepare: (fakeApi) => {
-      for (const { user, entitlements } of fakeApi.db.accounts)
-        if (user.id === "dana") entitlements.options.push(DashboardOption.OMNICHANNEL);
-      prepare?.(fakeApi);
-    },
-  });
-}
-
-const joan = () => screen.findByRole("article", { name: "Email from Joan Marsh" }, loadTimeout);
-const list = () => screen.findByRole("region", { name: "Email" }, loadTimeout);
+import { joan, list, loadTimeout, openEmail } from "../../testing/open-email";
+import { callsOf } from "../../testing/visit";
 
 afterEach(() => {
   // Toasts outlive the page, as in a browser.
@@ -38,7 +20,7 @@ afterEach(() => {
 });
 
 test("an opened email is marked as read and shows its text, images, quote and attachments", async () => {
-  const { user, db } = open();
+  const { user, db } = openEmail();
   await user.click(
     await within(await list()).findByRole("link", { name: /Joan Marsh/ }, loadTimeout),
   );
@@ -53,7 +35,7 @@ test("an opened email is marked as read and shows its text, images, quote and at
 });
 
 test("blocked images are loaded on request, and those that cannot be are counted", async () => {
-  const { user, db } = open("?id=thread-1");
+  const { user, db } = openEmail("?id=thread-1");
   const article = within(await joan());
   expect(article.queryByRole("img", { name: "Slip 12" })).toBeNull();
   expect(callsOf({ db })).not.toContain("LoadEmailImages");
@@ -65,7 +47,7 @@ test("blocked images are loaded on request, and those that cannot be are counted
 });
 
 test("notes on a thread are added, seen by colleagues and deleted by their author", async () => {
-  const { user, db } = open("?id=thread-1", ({ db }) => {
+  const { user, db } = openEmail("?id=thread-1", ({ db }) => {
     const theirs = {
       id: "note-1",
       authorId: "marcus",
@@ -87,7 +69,7 @@ test("notes on a thread are added, seen by colleagues and deleted by their autho
 });
 
 test("sender, subject, text and attachments show bidirectional control characters as marks", async () => {
-  open("?id=thread-1", ({ db }) => {
+  openEmail("?id=thread-1", ({ db }) => {
     const [thread] = db.emailThreads;
     const message = db.emailMessages.find(({ threadId }) => threadId === thread?.id);
     if (!thread || !message) throw new Error("The fake API has a thread");
@@ -112,7 +94,7 @@ test("sender, subject, text and attachments show bidirectional control character
 
 test("a reply that the bot drafted shows its source and is sent with one click", async () => {
   const note = 'It is based on the answer to "Who moves a slip?" (93% confidence).';
-  const { user, db } = open("?id=thread-1", ({ db }) => {
+  const { user, db } = openEmail("?id=thread-1", ({ db }) => {
     const draft = clone(EmailMessageSchema, db.emailMessages[0] ?? create(EmailMessageSchema));
     Object.assign(draft, {
       id: "email-bot",
@@ -135,7 +117,7 @@ test("a reply that the bot drafted shows its source and is sent with one click",
 });
 
 test("a reply that the bot drafts while the thread is open appears immediately", async () => {
-  const { db } = open("?id=thread-1");
+  const { db } = openEmail("?id=thread-1");
   await joan();
   expect(screen.queryByText(/The bot drafted this reply/)).toBeNull();
   const draft = clone(EmailMessageSchema, db.emailMessages[0] ?? create(EmailMessageSchema));
@@ -155,7 +137,7 @@ test("a reply that the bot drafts while the thread is open appears immediately",
 });
 
 test("a reply is saved as a draft, sent with undo, and restored by it", async () => {
-  const { user, db } = open("?id=thread-1");
+  const { user, db } = openEmail("?id=thread-1");
   await joan();
   await user.click(await screen.findByRole("button", { name: "Reply" }, loadTimeout));
   await user.type(screen.getByLabelText("Your email", { selector: "textarea" }), "Thank you.");
@@ -177,7 +159,7 @@ test("a reply is saved as a draft, sent with undo, and restored by it", async ()
 });
 
 test("a new email without a recipient is refused at its field and keeps its text", async () => {
-  const { user, db } = open();
+  const { user, db } = openEmail();
   await list();
   await user.click(
     (await screen.findAllByRole("button", { name: /^New email/ }, loadTimeout))[0] as HTMLElement,
@@ -193,7 +175,7 @@ test("a new email without a recipient is refused at its field and keeps its text
 });
 
 test("a draft is listed, opened and discarded", async () => {
-  const { user, db } = open("?folder=drafts", ({ db }) => {
+  const { user, db } = openEmail("?folder=drafts", ({ db }) => {
     const first = db.emailMessages[0];
     if (first)
       Object.assign(first, { status: EmailStatus.DRAFT, threadId: "", text: "Half a text" });
@@ -207,7 +189,7 @@ test("a draft is listed, opened and discarded", async () => {
 });
 
 test("a resolved email leaves the inbox and comes back with undo", async () => {
-  const { user, db } = open("?id=thread-1");
+  const { user, db } = openEmail("?id=thread-1");
   await joan();
   await user.click(screen.getByRole("button", { name: "Resolve" }));
   await waitFor(
@@ -218,64 +200,8 @@ test("a resolved email leaves the inbox and comes back with undo", async () => {
   await waitFor(() => expect(db.emailThreads[0]?.state).toBe(EmailThreadState.OPEN), loadTimeout);
 });
 
-test("staff write to a mailbox as a homeowner", async () => {
-  const { user, db } = open();
-  const menus = await screen.findAllByRole(
-    "button",
-    { name: "Actions for Harbor Row office" },
-    loadTimeout,
-  );
-  await user.click(menus[0] as HTMLElement);
-  await user.click(
-    await screen.findByRole("menuitem", { name: "Write as a homeowner" }, loadTimeout),
-  );
-  await user.type(await screen.findByLabelText(/Homeowner's name/, {}, loadTimeout), "Lou Barker");
-  await user.type(screen.getByLabelText(/Homeowner's email address/), "lou@mail.example");
-  await user.type(screen.getByLabelText(/Subject/), "Gate list");
-  await user.type(screen.getByLabelText(/^Text/), "Can you add Priya?");
-  await user.click(screen.getByRole("button", { name: "Deliver email" }));
-  await screen.findByRole("article", { name: "Email from Lou Barker" }, loadTimeout);
-  expect(db.emailThreads).toHaveLength(3);
-  expect(callsOf({ db })).toContain("DeliverTestEmail");
-});
-
-test("a mailbox on a mail server is added once its password is accepted", async () => {
-  const { user, db } = open();
-  await user.click(await screen.findByRole("button", { name: "Add" }, loadTimeout));
-  const dialog = within(await screen.findByRole("dialog", { name: "Add mailbox" }, loadTimeout));
-  await user.type(await dialog.findByLabelText(/^Email address/), "desk@harbor.example");
-  await user.type(dialog.getByLabelText(/^Sender name/), "Front desk");
-  await user.type(dialog.getByLabelText(/^IMAP server/), "imap.harbor.example");
-  await user.type(dialog.getByLabelText(/^Username/), "desk");
-  await user.type(dialog.getByLabelText(/^Password/), "guess");
-  await user.selectOptions(dialog.getByLabelText(/^Community/), "Harbor Row");
-  await user.click(dialog.getByRole("button", { name: "Add mailbox" }));
-  await dialog.findByText(/didn't accept the user name and password/);
-  await user.clear(dialog.getByLabelText(/^Password/));
-  await user.type(dialog.getByLabelText(/^Password/), "sesame");
-  await user.click(dialog.getByRole("button", { name: "Add mailbox" }));
-  await screen.findByText("Emails arrive within a minute.");
-  expect(db.mailboxes.at(-1)?.imap).toMatchObject({ username: "desk", folders: ["INBOX"] });
-});
-
-test("a mailbox in Parlor needs no mail server", async () => {
-  const { user } = open();
-  await user.click(await screen.findByRole("button", { name: "Add" }, loadTimeout));
-  const dialog = within(await screen.findByRole("dialog", { name: "Add mailbox" }, loadTimeout));
-  await user.click(await dialog.findByRole("radio", { name: /^In Parlor/ }));
-  expect(dialog.queryByLabelText(/^IMAP server/)).toBeNull();
-});
-
-test("a mailbox says why its emails can't be received, and an email why it wasn't sent", async () => {
-  open("?folder=inbox&id=thread-1", ({ db }) => {
-    const [first] = db.mailboxes;
-    if (first) first.problem = "There is no mail server at imap.harbor.example on port 993.";
-  });
-  await screen.findByText(/There is no mail server at imap\.harbor\.example/, {}, loadTimeout);
-});
-
 test("an empty folder, an empty search and a failure say what to do", async () => {
-  const { user, db } = open("?folder=sent");
+  const { user, db } = openEmail("?folder=sent");
   await screen.findByText("No sent emails", {}, loadTimeout);
   await user.type(screen.getByLabelText("Search email"), "zeppelin");
   await screen.findByText("No matching emails", {}, loadTimeout);

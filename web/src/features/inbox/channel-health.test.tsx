@@ -50,7 +50,7 @@ test("working channels are listed without a banner", async () => {
 
 test("a broken channel shows a banner, and is first in the list with its reason and time", async () => {
   const { user } = open(ChannelState.BROKEN);
-  const banner = await screen.findByText("1 channel isn’t working.", {}, wait);
+  const banner = await screen.findByText("1 channel isn't working.", {}, wait);
   expect(banner.parentElement?.textContent).toContain("Twilio did not accept the account.");
   await user.click(screen.getByRole("button", { name: "Show channels" }));
   const list = await screen.findByRole("list", { name: "Channels" }, wait);
@@ -65,7 +65,7 @@ test("a broken channel shows a banner, and is first in the list with its reason 
 test("a degraded channel shows in the header only", async () => {
   open(ChannelState.DEGRADED);
   await screen.findByRole("button", { name: "Channels: 1 channel has a problem" }, wait);
-  expect(screen.queryByText("1 channel isn’t working.")).toBeNull();
+  expect(screen.queryByText("1 channel isn't working.")).toBeNull();
 });
 
 test("a list that could not be loaded offers to retry", async () => {

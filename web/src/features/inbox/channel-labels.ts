@@ -21,7 +21,7 @@ export const channelLabels = {
   },
   since: (time: string) => `Since ${time}`,
   broken: (count: number) =>
-    count === 1 ? "1 channel isn’t working" : `${count} channels aren’t working`,
+    count === 1 ? "1 channel isn't working" : `${count} channels aren't working`,
   degraded: (count: number) =>
     count === 1 ? "1 channel has a problem" : `${count} channels have problems`,
 } as const;

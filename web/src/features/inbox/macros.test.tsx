@@ -8,13 +8,19 @@ import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { EmailStatus, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { MacroSchema, MacroStatus } from "../../gen/parlor/v1/macro_service_pb";
+import { WebChatState } from "../../gen/parlor/v1/web_chat_pb";
 import { createError } from "../../testing/fake-api/errors";
+import {
+  detail,
+  loadTimeout,
+  openChats,
+  openNadia,
+  type Prepare,
+} from "../../testing/open-inbox-chat";
 import { callsOf, visit } from "../../testing/visit";
+import { nadiasChat } from "../../testing/web-chats";
 
-const loadTimeout = { timeout: 60_000 };
 const joansText = "conversation-2";
-
-type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
 
 const closing = create(MacroSchema, {
   id: "macro-1",
@@ -132,4 +138,71 @@ test("macros are created, changed and deleted, and a deletion can be undone", as
   const list = await screen.findByRole("list", { name: "Macros" }, loadTimeout);
   expect(within(list).getByText("Sets the priority, replies, and snoozes for 48 hr")).toBeTruthy();
   expect(within(list).getByText("Assigns to you, replies, and resolves")).toBeTruthy();
+});
+
+test("a macro replies in a chat and resolves it, without data of an account", async () => {
+  const { user, db, stored } = openChats(openNadia, {
+    prepare: ({ db }) => {
+      db.macros.push(
+        create(MacroSchema, {
+          id: "macro-1",
+          name: "Close it",
+          steps: {
+            assignsToSelf: true,
+            reply: "Hello {{first_name}}, done.",
+            status: MacroStatus.RESOLVED,
+          },
+        }),
+        create(MacroSchema, {
+          id: "macro-2",
+          name: "Name the unit",
+          steps: { reply: "Is it {{unit}}?" },
+        }),
+      );
+    },
+  });
+  const chat = await detail();
+  await user.click(await chat.findByRole("button", { name: "Macros" }, loadTimeout));
+  await user.click(await screen.findByRole("menuitem", { name: /Name the unit/ }, loadTimeout));
+  await screen.findByText("Couldn't run “Name the unit”.", {}, loadTimeout);
+  await user.click(await chat.findByRole("button", { name: "Macros" }, loadTimeout));
+  await user.click(await screen.findByRole("menuitem", { name: /Close it/ }, loadTimeout));
+  await waitFor(() => expect(stored()?.state).toBe(WebChatState.RESOLVED), loadTimeout);
+  expect(db.webChatMessages.get(nadiasChat)?.at(-1)?.body).toBe("Hello Nadia, done.");
+});
+
+test("a macro that assigns to a colleague doesn't reply or change the state here", async () => {
+  const prepare: Prepare = ({ db }) => {
+    const toColleague = (id: string, name: string, steps: object) =>
+      create(MacroSchema, { id, name, steps: { assigneeId: "priya", ...steps } });
+    db.macros.push(
+      toColleague("macro-1", "Pass on and reply", { reply: "Priya will help." }),
+      toColleague("macro-2", "Pass on and snooze", {
+        status: MacroStatus.SNOOZED,
+        snoozeHours: 4,
+      }),
+      toColleague("macro-3", "Pass on", {}),
+    );
+  };
+  const entry = async (name: RegExp) => {
+    const found = await screen.findByRole("menuitem", { name }, loadTimeout);
+    return {
+      isDisabled: found.getAttribute("aria-disabled") === "true",
+      hasReason: within(found).queryByText("Not for web chats") !== null,
+    };
+  };
+  const refused = { isDisabled: true, hasReason: true };
+  const allowed = { isDisabled: false, hasReason: false };
+  for (const [as, snoozing] of [
+    ["dana", allowed],
+    ["marcus", refused],
+  ] as const) {
+    const { user, unmount } = openChats(openNadia, { as, prepare });
+    const chat = await detail();
+    await user.click(await chat.findByRole("button", { name: "Macros" }, loadTimeout));
+    expect(await entry(/^Pass on and reply/)).toEqual(refused);
+    expect(await entry(/^Pass on and snooze/), as).toEqual(snoozing);
+    expect(await entry(/^Pass on$/)).toEqual(allowed);
+    unmount();
+  }
 });

@@ -2,48 +2,20 @@ import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { toast as notices } from "sonner";
 import { afterEach, expect, test } from "vitest";
-import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { ConversationState } from "../../gen/parlor/v1/conversation_pb";
 import { EmailStatus, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
 import { InboxPriority } from "../../gen/parlor/v1/inbox_priority_pb";
 import { createError } from "../../testing/fake-api/errors";
-import { callsOf, visit } from "../../testing/visit";
-
-const loadTimeout = { timeout: 60_000 };
-const joansText = "conversation-2";
-
-type Prepare = NonNullable<Parameters<typeof visit>[1]>["prepare"];
-
-/** Opens the inbox in a company with the option. Joan Marsh texts and writes emails. */
-function open(query = "", prepare?: Prepare) {
-  const app = visit(`/omnichannel${query}`, {
-    prepare: (fakeApi) => {
-      const { accounts, conversations, emailThreads } = fakeApi.db;
-      for (const { user, entitlements } of accounts)
-        if (user.id === "dana") entitlements.options.push(DashboardOption.OMNICHANNEL);
-      const text = conversations.find(({ id }) => id === joansText);
-      const thread = emailThreads[0];
-      if (text?.resident && thread) {
-        Object.assign(text.resident, {
-          name: "Joan Marsh",
-          unit: "88",
-          email: thread.participantAddress,
-        });
-        thread.communityId = text.communityId;
-        for (const mailbox of fakeApi.db.mailboxes) mailbox.communityId = text.communityId;
-      }
-      prepare?.(fakeApi);
-    },
-  });
-  const text = () => app.db.conversations.find(({ id }) => id === joansText);
-  return { ...app, text };
-}
-
-const list = () => screen.findByRole("region", { name: "Conversations" }, loadTimeout);
-const text = () =>
-  screen.findByRole("article", { name: "Conversation with Joan Marsh" }, loadTimeout);
-const email = () => screen.findByRole("article", { name: "Email from Joan Marsh" }, loadTimeout);
-const card = () => screen.findByRole("complementary", { name: "About Joan Marsh" }, loadTimeout);
+import {
+  card,
+  email,
+  joansText,
+  list,
+  loadTimeout,
+  openInbox,
+  text,
+} from "../../testing/open-inbox";
+import { callsOf } from "../../testing/visit";
 
 afterEach(() => {
   // Toasts outlive the page, as in a browser.
@@ -51,7 +23,7 @@ afterEach(() => {
 });
 
 test("one list has texts and emails, and filters them by channel, state and assignee", async () => {
-  const { user, location } = open("", ({ db }) => {
+  const { user, location } = openInbox("", ({ db }) => {
     const [first] = db.conversations;
     if (first) Object.assign(first, { state: ConversationState.RESOLVED });
     for (const one of db.conversations.slice(1, 2))
@@ -76,7 +48,7 @@ test("one list has texts and emails, and filters them by channel, state and assi
 });
 
 test("test conversations are listed only on request, with their mark", async () => {
-  const { user, location } = open("", ({ db }) => {
+  const { user, location } = openInbox("", ({ db }) => {
     const [first] = db.conversations;
     if (first) first.isTest = true;
   });
@@ -97,7 +69,7 @@ test.each([
   { tests: "show", selected: "Include tests", listed: 1 },
   { tests: "hide", selected: "Hide tests", listed: 0 },
 ])("a link with tests=$tests selects $selected", async ({ tests, selected, listed }) => {
-  open(`?tests=${tests}`, ({ db }) => {
+  openInbox(`?tests=${tests}`, ({ db }) => {
     const [first] = db.conversations;
     if (first) first.isTest = true;
   });
@@ -109,7 +81,7 @@ test.each([
 });
 
 test("an opened text shows the other channel of its person and is answered there", async () => {
-  const { user, db } = open(`?text=${joansText}`);
+  const { user, db } = openInbox(`?text=${joansText}`);
   await text();
   const person = within(await card());
   await person.findByText("joan.marsh@mail.example", {}, loadTimeout);
@@ -132,7 +104,7 @@ test("an opened text shows the other channel of its person and is answered there
 });
 
 test("an opened email is marked as read, and answered by email or by text", async () => {
-  const { user, db } = open();
+  const { user, db } = openInbox();
   const region = within(await list());
   await user.click(await region.findByRole("link", { name: /Dock slip transfer/ }, loadTimeout));
   await email();
@@ -154,7 +126,7 @@ test("an opened email is marked as read, and answered by email or by text", asyn
 });
 
 test("a person who only texted gets a first email, and one without an address none", async () => {
-  const { user, db } = open(`?text=${joansText}`, ({ db }) => {
+  const { user, db } = openInbox(`?text=${joansText}`, ({ db }) => {
     db.emailThreads.splice(0, 1);
   });
   await text();
@@ -171,70 +143,8 @@ test("a person who only texted gets a first email, and one without an address no
   expect(screen.getByRole("radio", { name: "Email" }).hasAttribute("disabled")).toBe(true);
 });
 
-test("a canned reply is found after a slash, filled in and sent", async () => {
-  const { user } = open(`?text=${joansText}`);
-  await text();
-  const field = await screen.findByLabelText<HTMLTextAreaElement>("Your reply", {}, loadTimeout);
-  await user.type(field, "Good day. /re");
-  const found = await screen.findByRole("listbox", { name: "Canned replies" }, loadTimeout);
-  expect(within(found).getAllByRole("option")).toHaveLength(2);
-  expect(field.getAttribute("aria-activedescendant")).toBe(
-    within(found).getAllByRole("option")[0]?.id,
-  );
-  await user.keyboard("{ArrowDown}{Enter}");
-  expect(field.value).toBe("Good day. Hi Joan, the association pays. Is it in unit 88?");
-  expect(screen.queryByRole("listbox")).toBeNull();
-  await user.clear(field);
-  await user.click(screen.getByRole("button", { name: /^Canned replies \// }));
-  expect(field.value).toBe("/");
-  await user.click(await screen.findByRole("option", { name: /We received it/ }));
-  expect(field.value).toContain("Hi Joan, we are looking into it");
-  expect(field.value).toContain("- Dana Okafor");
-  await user.clear(field);
-  await user.type(field, "/zzz");
-  await screen.findByText("No canned reply matches.");
-  await user.keyboard("{Escape}");
-  expect(screen.queryByText("No canned reply matches.")).toBeNull();
-});
-
-test("a canned reply with a blank shows what to fill in", async () => {
-  const { user } = open(`?text=${joansText}`, ({ db }) => {
-    const one = db.conversations.find(({ id }) => id === joansText);
-    if (one?.resident) one.resident.unit = "";
-    const [thread] = db.emailThreads;
-    if (thread) thread.unit = "";
-  });
-  await text();
-  await user.type(await screen.findByLabelText("Your reply", {}, loadTimeout), "/repair{Enter}");
-  await screen.findByText("Replace [unit] before you send this.");
-});
-
-test("canned replies are created, changed and deleted", async () => {
-  const { user, db } = open();
-  await user.click(await screen.findByRole("button", { name: "Canned replies" }, loadTimeout));
-  await user.click(await screen.findByRole("button", { name: "New canned reply" }, loadTimeout));
-  await user.type(await screen.findByLabelText(/^Title/), "Gate code");
-  await user.type(screen.getByLabelText(/^Shortcut, without/), "received");
-  await user.type(screen.getByLabelText(/^Text/), "It is 4711.");
-  await user.click(screen.getByRole("button", { name: "Save reply" }));
-  await screen.findByText(/This shortcut is taken/, {}, loadTimeout);
-  await user.clear(screen.getByLabelText(/^Shortcut, without/));
-  await user.type(screen.getByLabelText(/^Shortcut, without/), "gate");
-  await user.click(screen.getByRole("button", { name: "Save reply" }));
-  await user.click(await screen.findByRole("button", { name: "Edit Gate code" }, loadTimeout));
-  await user.type(await screen.findByLabelText(/^Text/), " Thanks.");
-  await user.click(screen.getByRole("button", { name: "Save reply" }));
-  await user.click(await screen.findByRole("button", { name: "Delete Gate code" }, loadTimeout));
-  await waitFor(() => expect(db.cannedReplies).toHaveLength(2), loadTimeout);
-  await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
-  await waitFor(
-    () => expect(db.cannedReplies.at(-1)?.body).toBe("It is 4711. Thanks."),
-    loadTimeout,
-  );
-});
-
 test("texts are resolved and emails assigned and resolved, and both leave the list", async () => {
-  const { user, db, text: stored } = open(`?text=${joansText}`);
+  const { user, db, text: stored } = openInbox(`?text=${joansText}`);
   await text();
   await user.click(await screen.findByRole("button", { name: "Resolve" }, loadTimeout));
   await waitFor(() => expect(stored()?.state).toBe(ConversationState.RESOLVED), loadTimeout);
@@ -257,14 +167,14 @@ test("texts are resolved and emails assigned and resolved, and both leave the li
 });
 
 test("an empty list and a failure say what to do", async () => {
-  const { user } = open("?words=zeppelin");
+  const { user } = openInbox("?words=zeppelin");
   await screen.findByText("No matches", {}, loadTimeout);
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
   await within(await list()).findByRole("link", { name: /Ruth Amsel/ }, loadTimeout);
 });
 
 test("a list that fails to load is loaded again", async () => {
-  const { user, db } = open("", ({ db }) => {
+  const { user, db } = openInbox("", ({ db }) => {
     db.failingMethods.set("ListInboxItems", createError(Code.Unavailable, "UNAVAILABLE", "down"));
   });
   await screen.findByText("Couldn't load conversations", {}, loadTimeout);
@@ -274,7 +184,7 @@ test("a list that fails to load is loaded again", async () => {
 });
 
 test("a priority is set in the menu, shown in the list and listed alone", async () => {
-  const { user, db, text: joan } = open(`?text=${joansText}`);
+  const { user, db, text: joan } = openInbox(`?text=${joansText}`);
   const detail = within(await text());
   await user.click(detail.getByRole("button", { name: "More actions" }));
   await user.click(

@@ -25,8 +25,8 @@ export type ChatPermissions = {
 type Who = { id: string; parlorRole: string };
 
 /**
- * Only administrators may change a chat that a colleague took over, and nobody else replies in it.
- * A chat that a routing rule assigned is not taken over.
+ * Only administrators may change a chat that a colleague took over, and no one else can reply in
+ * it. A chat that a routing rule assigned is not taken over.
  */
 export function toChatPermissions(chat: WebChat, { id, parlorRole }: Who): ChatPermissions {
   const { state, assigneeId, assignedByRule } = chat;

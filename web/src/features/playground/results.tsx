@@ -8,9 +8,9 @@ import { showDirectionMarks } from "../../lib/direction-marks";
 import { formatPercent } from "../../lib/format-number";
 import { Badge, Button, Switch } from "../../ui";
 import { outcomeLabels, resultLabels } from "./labels";
+import { ModelReply } from "./model-reply";
 import type { ComparisonResult } from "./use-playground";
 import { isWordedDifferently } from "./variant";
-import { WordedReply } from "./worded-reply";
 
 type Props = { communityId: string; compared: ComparisonResult | undefined };
 
@@ -48,7 +48,7 @@ export function Results({ communityId, compared }: Props) {
               renderWritten={
                 worded
                   ? (name) => (
-                      <WordedReply
+                      <ModelReply
                         communityId={communityId}
                         question={one.question}
                         variant={variants[name]}

@@ -1,5 +1,5 @@
-import { DraftDesk } from "../../entities/draft/draft-desk";
 import { DraftHistory } from "../../entities/draft/draft-history";
+import { DraftView } from "../../entities/draft/draft-view";
 import { useDraft } from "../../entities/draft/queries";
 import { SharedInputs } from "../../entities/draft/shared-inputs";
 import { useSession } from "../../entities/session/session";
@@ -57,7 +57,7 @@ export default function WritingAssistantPage() {
         />
       </div>
       {id ? (
-        <DraftDesk key={id} id={id} onDeleted={() => open("")} onCopied={openOwn} />
+        <DraftView key={id} id={id} onDeleted={() => open("")} onCopied={openOwn} />
       ) : (
         <div className="desk-top desk-top--alone">
           <EmptyState title={labels.emptyTitle} text={labels.emptyText} />

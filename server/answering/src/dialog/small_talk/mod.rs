@@ -104,7 +104,7 @@ fn human_request_language(sentence: &str) -> Option<Language> {
             return Some(coverage.language);
         }
     }
-    // A request to talk to a human counts whatever its subject is: "speak with a human about my bill".
+    // A request to talk to a human counts regardless of its subject: "speak with a human about my bill".
     let prefix_language = |end: &usize| {
         let coverage = cover(&words[..*end], ANY & !OFFICE)?;
         (coverage.has(TALK) && coverage.last_roles & HUMAN != 0).then_some(coverage.language)

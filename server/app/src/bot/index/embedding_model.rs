@@ -34,7 +34,7 @@ const INTERACTIVE_TIMEOUT: Duration = Duration::from_secs(4);
 const BACKGROUND_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum number of concurrent calls of a server.
 const MAX_CONCURRENT: usize = 16;
-/// Maximum number of attempts of a call for which nobody waits.
+/// Maximum number of attempts of a background call.
 const MAX_ATTEMPTS: u32 = 3;
 /// Delay before the second attempt, doubled for the third, with jitter.
 const RETRY_DELAY: Duration = Duration::from_millis(500);

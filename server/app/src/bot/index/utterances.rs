@@ -75,7 +75,7 @@ impl Utterances {
     }
 }
 
-/// Encodes texts while nobody waits for them. Residents' questions can be encoded in between.
+/// Encodes texts in the background. Residents' questions can be encoded in between.
 ///
 /// # Errors
 /// `UNAVAILABLE` if the model does not encode all of them.

@@ -3,7 +3,7 @@
 //!
 //! Uses no database.
 mod figures;
-mod lines;
+mod input;
 
 use std::{sync::Arc, time::Instant};
 
@@ -11,15 +11,15 @@ use answering::{AnswerDecision, BertEncoder, ConfidenceThresholds, Engine, Lexic
 use platform::config::Evaluate;
 
 use figures::{Figures, QuestionResult};
-use lines::Question;
+use input::Question;
 
 /// Runs the evaluation and returns its output.
 ///
 /// # Errors
 /// A message for the user that names the invalid file or line.
 pub fn evaluate(asked: &Evaluate) -> Result<String, String> {
-    let entries = lines::entries(&asked.kb)?;
-    let questions = lines::questions(&asked.questions, &entries)?;
+    let entries = input::entries(&asked.kb)?;
+    let questions = input::questions(&asked.questions, &entries)?;
     let (engine, by): (Box<dyn Engine>, _) = match &asked.model_dir {
         None => (Box::new(LexicalIndex::new(entries)), "words and characters alone"),
         Some(folder) => {

@@ -1,5 +1,5 @@
 //! The format of the demo's files.
-mod stored;
+mod convert;
 mod web_chat;
 
 use std::collections::BTreeMap;

@@ -251,7 +251,7 @@ mod tests {
     use std::io::Read;
 
     use super::*;
-    use crate::drafting::document::reading::read;
+    use crate::drafting::document::reader::read;
 
     #[test]
     fn a_written_document_round_trips_with_escaped_xml() {

@@ -8,7 +8,7 @@ mod docx_writer;
 mod model;
 mod pdf;
 mod process;
-mod reading;
+mod reader;
 
 pub use docx_writer::{HeaderImage, write as write_docx};
 pub use model::{Document, PAGE_BREAK};

@@ -108,6 +108,6 @@ fn run() -> Option<()> {
     rustix::process::nice(LOWEST_PRIORITY).ok()?;
     let mut bytes = Vec::new();
     std::io::stdin().read_to_end(&mut bytes).ok()?;
-    let output = serde_json::to_vec(&reading::read(&bytes)).ok()?;
+    let output = serde_json::to_vec(&reader::read(&bytes)).ok()?;
     std::io::stdout().write_all(&output).ok()
 }

@@ -46,7 +46,7 @@ pub struct Generation {
 
 /// How the output ended.
 pub enum End {
-    /// The output ended by itself, or with a failure.
+    /// The output ended on its own, or with a failure.
     Written(Failure),
     /// The user stopped it, or another run took over.
     Lost,

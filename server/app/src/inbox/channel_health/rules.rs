@@ -8,7 +8,7 @@ use super::model::State;
 /// Time after which a temporary problem counts as lasting.
 const LASTING: Duration = Duration::from_secs(15 * 60);
 
-/// Returns the state of a channel with a problem that may end by itself.
+/// Returns the state of a channel with a problem that may resolve itself.
 #[must_use]
 pub fn temporary(since: Option<Timestamp>, now: Timestamp) -> State {
     match since.is_some_and(|since| since <= now.minus(LASTING)) {

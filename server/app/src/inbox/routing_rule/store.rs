@@ -170,7 +170,7 @@ pub async fn purge(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Resul
         .await?)
 }
 
-/// Counts the active users of the company with the full view among these.
+/// Counts those of the given users who are active users of the company with the full view.
 pub async fn count_users(tx: &mut Tx, scope: &Scope, ids: &[UserId]) -> Result<usize, Fault> {
     let (count,): (i64,) = tx
         .query(platform::with_list!(
@@ -219,7 +219,7 @@ macro_rules! candidates {
     };
 }
 
-/// Returns the users among these to whom an item of the community can be assigned.
+/// Returns those of the given users to whom an item of the community can be assigned.
 pub async fn candidates(
     tx: &mut Tx,
     scope: &Scope,

@@ -6,8 +6,8 @@ use platform::{
 };
 
 use super::{
+    answer_file,
     editing::AnswerEditor,
-    filing,
     model::{Answer, AnswerChange, AnswerId, Cause, Owner, UndoOutcome, Version},
     rules, store,
 };
@@ -163,6 +163,6 @@ pub async fn undo_changes(
     }
     store::insert_versions(&mut tx, id, &versions).await?;
     let summary = format!("Undid {undone} changes to answers of {}.", community.label());
-    filing::finish(context, tx, actor, &community, AuditAction::AnswerChangesUndone, summary).await?;
+    answer_file::finish(context, tx, actor, &community, AuditAction::AnswerChangesUndone, summary).await?;
     Ok(UndoOutcome { undone, kept })
 }

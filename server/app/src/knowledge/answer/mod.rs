@@ -4,9 +4,9 @@
 //! The history of an answer records each version, its author and its cause; a removed answer can be
 //! restored. Each change increases the knowledge version of the community or the company in the same
 //! transaction, so that the bot reloads its index before the next question.
+mod answer_file;
 mod convert;
 mod editing;
-mod filing;
 mod history;
 mod jobs;
 mod model;
@@ -18,8 +18,8 @@ mod training;
 
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
+pub use answer_file::{propose_import, read as read_file};
 pub use convert::answer as to_contract;
-pub use filing::{propose_import, read as read_file};
 pub use jobs::{SEED_COMMUNITIES, SeedHandler, enqueue_seed};
 use model::Listing;
 pub use model::{

@@ -1,4 +1,4 @@
-//! How visitors get to their chats: with the key of the community's chat and the token of their own.
+//! Access of visitors to their chats, by the key of the community's chat and the token of the visitor's own.
 use platform::{Fault, Scope, Tx};
 
 use super::{

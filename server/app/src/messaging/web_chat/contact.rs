@@ -1,4 +1,4 @@
-//! The contact of a visitor, and who the visitor proved to be.
+//! The contact details and the verified identity of a visitor.
 use platform::{Fault, Scope, Tx};
 
 use super::{

@@ -1,4 +1,4 @@
-//! Rules of who answers a chat, the bot or staff, and of how the inbox lists it. They are those of conversations.
+//! Rules for who answers a chat, the bot or staff, and for how the inbox lists it. Conversations have the same rules.
 use platform::{Actor, Fault, Priority, Timestamp, ids::UserId};
 
 use super::model::InboxStatus;

@@ -1,4 +1,4 @@
-//! Chats that took place before, such as those of the demo.
+//! Stores chats that took place in the past, such as those of the demo.
 use platform::{Fault, Ids, Scope, Timestamp, Tx};
 
 use super::{

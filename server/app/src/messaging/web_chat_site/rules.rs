@@ -48,7 +48,7 @@ pub fn check_version(site: &WebChatSite, version: i64) -> Result<(), Fault> {
     if site.version == version { Ok(()) } else { Err(changed()) }
 }
 
-/// Returns the error for settings that somebody else has changed.
+/// Returns the error for settings that someone else has changed.
 pub fn changed() -> Fault {
     let words = "Someone else just changed this chat. Review the latest settings.";
     Fault::aborted(ErrorReason::WebChatSiteChanged, words)

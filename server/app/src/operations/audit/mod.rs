@@ -33,7 +33,7 @@ impl<'a> AuditEvent<'a> {
     }
 }
 
-/// Who acted: a user, somebody without an account, or the server itself, which has neither ID nor name.
+/// Who acted: a user, a person without an account, or the server itself, which has neither ID nor name.
 #[derive(Clone, Copy, Default)]
 pub struct AuditActor<'a> {
     /// ID of the user; empty without one.

@@ -90,7 +90,7 @@ pub async fn delete(tx: &mut Tx, keys: &[String]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns the object keys among these that belong to a file of any company.
+/// Returns those of the given object keys that belong to a file of any company.
 pub async fn list_kept(tx: &mut Tx, keys: &[&String]) -> Result<Vec<String>, Fault> {
     Ok(tx
         .query(platform::with_list!("SELECT object_key FROM file WHERE object_key IN ", "$1"))

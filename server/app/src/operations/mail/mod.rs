@@ -131,7 +131,7 @@ fn sealed_extras(context: &Context, scope: &Scope, id: &MailId, extras: &Extras)
     context.vault.seal(scope.company(), &extras_name(id), &bytes)
 }
 
-/// Decrypts what an email has besides its text. Returns nothing if its key is not configured anymore.
+/// Decrypts the parts of an email other than its text. Returns nothing if its key is no longer configured.
 fn opened_extras(vault: &Vault, company: &platform::ids::CompanyId, mail: &model::Mail) -> Extras {
     if mail.extras.is_empty() {
         return Extras::default();

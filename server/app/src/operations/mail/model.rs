@@ -73,7 +73,7 @@ pub struct Attachment {
     pub text: String,
 }
 
-/// What an email has besides its text.
+/// The parts of an email other than its text.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Extras {
     pub attachment: Option<Attachment>,

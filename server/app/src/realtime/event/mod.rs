@@ -1,4 +1,4 @@
-//! Live events: one stream for each browser, and one reading for all of a company's.
+//! Live events: one stream per browser. The events of a company are read once for all of its streams.
 mod feed;
 mod service;
 mod slots;

@@ -145,7 +145,7 @@ pub async fn withdraw_requests(
     store::delete_requests(tx, scope, PROGRAM, blast, phones).await
 }
 
-/// Returns the phone numbers among these that opted out of the company's texts.
+/// Returns those of the given phone numbers that opted out of the company's texts.
 pub async fn opted_out_among(tx: &mut Tx, scope: &Scope, phones: &[&Phone]) -> Result<HashSet<Phone>, Fault> {
     store::opted_out_among(tx, scope, PROGRAM, phones).await
 }

@@ -241,7 +241,7 @@ pub fn needed(message: &MessageDescriptor) -> HashSet<String> {
     broken_fields(&DynamicMessage::new(message.clone())).into_iter().map(top).collect()
 }
 
-/// Returns whether a response contains a field whatever its value; see `json::write`.
+/// Returns whether a response contains a field regardless of its value; see `json::write`.
 fn is_always_present(field: &FieldDescriptor) -> bool {
     let choice = matches!(field.kind(), Kind::Enum(_)) && !field.is_list();
     !field.supports_presence() && !choice

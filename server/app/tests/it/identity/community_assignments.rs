@@ -1,4 +1,4 @@
-//! The communities that administrators assign to a manager, whatever the manager selected from them.
+//! The communities that administrators assign to a manager, regardless of what the manager selected from them.
 use serde_json::{Value, json};
 
 use crate::{support::*, tenancy::communities::add_communities};

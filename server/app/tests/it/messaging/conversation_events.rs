@@ -76,7 +76,7 @@ on_both! {
         let sent = listener.expect_event(of, it, act("messages", json!({ "body": "Not on the rof." }))).await;
         listener.expect_event(of, it, act(&format!("messages/{}/undo", object_id(&sent["message"])), json!({}))).await;
         listener.expect_event(of, it, act("snooze", json!({ "until": IN_AN_HOUR }))).await;
-        // The conversation reopens by itself.
+        // The conversation reopens automatically.
         listener.expect_event(of, it, server.later(HOUR)).await;
         listener.expect_event(of, it, act("resolve", json!({}))).await;
         // The resident's next text opens it again.

@@ -1,24 +1,24 @@
 //! Tests of texts to many residents.
 mod audiences;
 mod blast_approval;
-mod blast_cancel;
-mod blast_clock;
+mod blast_cancellation;
 mod blast_counts;
 mod blast_delay_lists;
 mod blast_delays;
 mod blast_do_not_text;
 mod blast_fairness;
+mod blast_lifecycle;
 mod blast_limits;
+mod blast_local_time;
 mod blast_partners;
 mod blast_pictures;
 mod blast_previews;
 mod blast_results;
-mod blast_story;
 mod blast_templates;
 mod blast_texts;
 mod blast_validity;
 mod blasts;
-mod blasts_by_twilio;
+mod blasts_with_twilio;
 mod consent_requests;
 mod recipient_lists;
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::*;
 
 const PHONE: &str = "+12025550171";
-/// Rows that each list has before it is read page by page, besides those of the demo.
+/// Rows that each list has, in addition to those of the demo, before it is read page by page.
 const ROWS: usize = 5;
 
 /// Adds 230 canned replies.

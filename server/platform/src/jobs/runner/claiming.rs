@@ -130,7 +130,8 @@ impl Runner {
 }
 
 /// Selects up to `$4` jobs that are due at `$1`. Of the jobs with one queue key, only the first is selected. While a
-/// job is claimed, neither it nor another job of its queue is selected, whatever the wall clock says of its lease.
+/// job is claimed, neither it nor another job of its queue is selected, even if its lease has ended by the wall
+/// clock.
 macro_rules! due {
     () => {
         "SELECT company_id, id FROM job

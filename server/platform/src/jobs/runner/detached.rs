@@ -1,4 +1,4 @@
-//! Runs jobs that mostly wait beside the workers.
+//! Runs jobs that mostly wait, outside of the workers.
 use std::{
     pin::pin,
     sync::{Arc, MutexGuard, PoisonError},

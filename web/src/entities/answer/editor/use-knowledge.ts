@@ -32,7 +32,7 @@ export function useKnowledge(communityId: string, today: string) {
   const edited = urlState.editing && !adding ? urlState.answer : "";
   const found = answers.filter(
     (answer) =>
-      // The answer being edited stays visible, whatever the filter.
+      // The answer being edited stays visible, regardless of the filter.
       answer.id === edited ||
       ((!category || answer.category === category) &&
         (!urlState.expiringOnly || daysUntilExpiry(answer, today) !== undefined) &&

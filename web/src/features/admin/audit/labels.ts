@@ -195,7 +195,7 @@ export const labels = {
   details: "Details",
   date: "Date",
   user: "User",
-  /** Actor of what the server does by itself. */
+  /** Actor of what the server does on its own. */
   serverActor: "System",
   ipAddress: "IP address",
   changedItemId: "ID of the changed item",

@@ -14,7 +14,8 @@ export const labels = {
   accountId: "Account ID",
   accountIdHint: "The number in the address of Chatwoot's pages, after “accounts”.",
   inboxId: "Inbox ID",
-  inboxIdHint: "An inbox with an API channel: the last number in the address of its settings.",
+  inboxIdHint:
+    "The last number in the URL of the inbox's settings. The inbox needs an API channel.",
   apiAccessToken: "API access token",
   webhookSecret: "Webhook secret",
   storedSecretHint: "Saved. Leave blank to keep it.",

@@ -12,7 +12,7 @@ import { useMedia } from "../../../lib/use-media";
 import { useNow } from "../../../lib/use-now";
 import { Button, EmptyState, SearchField, SegmentedControl, Select, toast } from "../../../ui";
 import { DataTable } from "../../../ui/table";
-import { HeadActions } from "../head-actions";
+import { HeaderActions } from "../header-actions";
 import { sharedLabels } from "../labels";
 import { sectionLabels } from "../section-labels";
 import { type CommunityActions, deletedColumns, liveColumns } from "./columns";
@@ -172,11 +172,11 @@ export default function CommunitiesSection() {
   const spot = useCommunityFilters();
   return (
     <section className="panel" aria-label={sectionLabels.communities}>
-      <HeadActions>
+      <HeaderActions>
         <Button variant="primary" icon="plus" onPress={() => spot.onMake(true)}>
           {labels.newCommunity}
         </Button>
-      </HeadActions>
+      </HeaderActions>
       <Filters spot={spot} />
       <CommunityTable key={spot.show} spot={spot} />
       {spot.isMaking ? (

@@ -13,7 +13,7 @@ import { useDebounced } from "../../../lib/use-debounced";
 import { Badge, Button, CommunityAvatar, EmptyState, ErrorState, Skeleton } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
 import { companyLabels } from "../company-labels";
-import { HeadActions } from "../head-actions";
+import { HeaderActions } from "../header-actions";
 import { pricingLabel, sharedLabels, softwareLabel } from "../labels";
 import { sectionLabels } from "../section-labels";
 import { useAdminUrlState } from "../url-state";
@@ -113,11 +113,11 @@ export default function CompaniesSection() {
   const close = () => go({ company: "" });
   return (
     <section className="panel" aria-label={sectionLabels.companies}>
-      <HeadActions>
+      <HeaderActions>
         <Button variant="primary" icon="plus" onPress={() => go({ company: "new" })}>
           {labels.newCompany}
         </Button>
-      </HeadActions>
+      </HeaderActions>
       <SectionSearch label={labels.search} placeholder={labels.searchPlaceholder} />
       <DataTable
         label={sectionLabels.companies}

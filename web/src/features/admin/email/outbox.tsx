@@ -6,7 +6,7 @@ import { type Mail, MailService, type MailStatus } from "../../../gen/parlor/v1/
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, Button, EmptyState, Icon } from "../../../ui";
 import { type Column, DataTable, Sheet } from "../../../ui/table";
-import { HeadActions } from "../head-actions";
+import { HeaderActions } from "../header-actions";
 import { formatMoment, sharedLabels } from "../labels";
 import { sectionLabels } from "../section-labels";
 import { useAdminUrlState } from "../url-state";
@@ -83,11 +83,11 @@ export default function OutboxSection() {
   const mail = listing.rows?.find(({ id }) => id === get("mail"));
   return (
     <section className="panel" aria-label={sectionLabels.outbox}>
-      <HeadActions>
+      <HeaderActions>
         <Button icon="retry" pending={query.isRefetching} onPress={() => query.refetch()}>
           {outboxLabels.refresh}
         </Button>
-      </HeadActions>
+      </HeaderActions>
       <DataTable
         label={sectionLabels.outbox}
         columns={columns((id) => go({ mail: id }))}

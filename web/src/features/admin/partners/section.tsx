@@ -6,7 +6,7 @@ import type { Partner } from "../../../gen/parlor/v1/partner_pb";
 import { PartnerService } from "../../../gen/parlor/v1/partner_service_pb";
 import { Badge, Button, EmptyState, Menu } from "../../../ui";
 import { type Column, DataTable } from "../../../ui/table";
-import { HeadActions } from "../head-actions";
+import { HeaderActions } from "../header-actions";
 import { formatTimestampDay, sharedLabels } from "../labels";
 import { sectionLabels } from "../section-labels";
 import { type AdminUrlState, useAdminUrlState } from "../url-state";
@@ -138,7 +138,7 @@ export default function PartnersSection() {
   const hasPartners = (listing.rows?.length ?? 0) > 0;
   return (
     <section className="panel" aria-label={sectionLabels.partners}>
-      {hasPartners ? <HeadActions>{issue}</HeadActions> : null}
+      {hasPartners ? <HeaderActions>{issue}</HeaderActions> : null}
       <DataTable
         label={labels.credentials}
         columns={columns(go)}

@@ -57,7 +57,7 @@ test("Buildium is connected after a test, synced with progress, and disconnected
   await user.click(screen.getByRole("button", { name: "Sync now" }));
   await screen.findByText("Syncing accounts: 1 of 3 communities done.", {}, find);
   screen.getByText("Quarry Bend");
-  // The page reads the progress by itself.
+  // The page updates the progress automatically.
   fakeApi.db.softwareConnection.lastSync = create(SoftwareSyncSchema, {
     state: SoftwareSyncState.SUCCEEDED,
     finishedAt: { seconds: 1_790_000_000n },

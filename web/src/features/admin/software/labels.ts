@@ -42,7 +42,7 @@ export const labels = {
   integrationTokenHint:
     "Represents your company to systems that trust this server. Each token is recorded in the audit trail.",
   issuer: "Issuer",
-  issuerHint: "An issuer configured on the server.",
+  issuerHint: "Must be one of the issuers configured on the server.",
   validFor: "Valid for",
   issueToken: "Issue token",
   token: "Token",

@@ -73,7 +73,7 @@ export const labels = {
   replaceWebhook: "Replace webhook URL",
   replaceWebhookTitle: "Replace the webhook URL?",
   replaceWebhookEffect:
-    "Parlor refuses texts sent to the current URL. Enter the new one in Textline right away.",
+    "Texts sent to the current URL will be refused. Enter the new URL in Textline right away.",
   confirmReplaceWebhook: "Replace URL",
   webhookTitle: "Your webhook URL",
   webhookUrl: "Webhook URL",

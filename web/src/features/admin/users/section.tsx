@@ -6,7 +6,7 @@ import { useSession } from "../../../entities/session/session";
 import { useDebounced } from "../../../lib/use-debounced";
 import { Button, EmptyState } from "../../../ui";
 import { DataTable } from "../../../ui/table";
-import { HeadActions } from "../head-actions";
+import { HeaderActions } from "../header-actions";
 import { sectionLabels } from "../section-labels";
 import { useAdminUrlState } from "../url-state";
 import { columns } from "./columns";
@@ -30,11 +30,11 @@ export default function UsersSection() {
   const open = complete ?? linked.data?.user;
   return (
     <section className="panel" aria-label={sectionLabels.users}>
-      <HeadActions>
+      <HeaderActions>
         <Button variant="primary" icon="plus" onPress={() => go({ new: "yes", open: "" })}>
           {labels.inviteUser}
         </Button>
-      </HeadActions>
+      </HeaderActions>
       <SectionSearch label={labels.search} placeholder={labels.searchPlaceholder} />
       <DataTable
         label={sectionLabels.users}

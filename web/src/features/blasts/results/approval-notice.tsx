@@ -3,8 +3,8 @@ import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { Button, Icon } from "../../../ui";
 import { blastTimeLabel, peopleLabel } from "../labels";
 import { ApproveDialog, RejectDialog } from "./approval-dialogs";
+import { BackToDraftButton } from "./back-to-draft-button";
 import { approvalLabels as labels, scheduledLabels } from "./labels";
-import { TakeBackButton } from "./take-back-button";
 
 /** Shows who scheduled a blast that needs approval, for when, and for how many recipients. */
 export function ApprovalNotice({ blast }: { blast: Blast }) {
@@ -33,7 +33,7 @@ export function ApprovalNotice({ blast }: { blast: Blast }) {
           </Button>
         </>
       ) : null}
-      <TakeBackButton blast={blast} label={scheduledLabels.backToDraft} />
+      <BackToDraftButton blast={blast} label={scheduledLabels.backToDraft} />
       {open === "approve" ? <ApproveDialog blast={blast} onClose={close} /> : null}
       {open === "reject" ? <RejectDialog blast={blast} onClose={close} /> : null}
     </div>

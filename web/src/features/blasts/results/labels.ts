@@ -98,7 +98,7 @@ export const labels = {
 
 /** Copy of the export of the recipients, to several files if there are many. */
 export const exportLabels = {
-  hint: "It includes those left out.",
+  hint: "Includes people who were left out.",
   exportNext: "Export the next recipients",
   fileLimit: "There are more. A file has at most 100,000 recipients.",
 } as const;

@@ -133,7 +133,7 @@ test("those who replied have the time of their reply, and whether they opted out
 test("a counter of nobody says so", async () => {
   const { user } = openBlasts("?blast=blast-finished");
   await user.click(await findButton("Waiting 0"));
-  await screen.findByText("No one here right now");
+  await screen.findByText("No recipients with this status");
 });
 
 test("texts that failed for a temporary reason are sent again once that is confirmed", async () => {

@@ -4,8 +4,8 @@ import { Icon } from "../../../ui";
 import { timeLabel } from "../labels";
 import { useCountdown } from "../use-countdown";
 import { ApprovalNotice } from "./approval-notice";
+import { BackToDraftButton } from "./back-to-draft-button";
 import { scheduledLabels as labels, stateTexts } from "./labels";
-import { TakeBackButton } from "./take-back-button";
 
 type Props = { blast: Blast };
 
@@ -20,7 +20,7 @@ function ScheduledNotice({ blast }: Props) {
           <span className="strong">{left > 0 ? labels.sendingIn(left) : labels.sending}</span>{" "}
           {left > 0 ? labels.nothingSent : ""}
         </p>
-        {left > 0 ? <TakeBackButton blast={blast} label={labels.undo} /> : null}
+        {left > 0 ? <BackToDraftButton blast={blast} label={labels.undo} /> : null}
       </div>
     );
   }
@@ -33,7 +33,7 @@ function ScheduledNotice({ blast }: Props) {
         </span>{" "}
         {labels.recipientsHint}
       </p>
-      <TakeBackButton blast={blast} label={labels.backToDraft} />
+      <BackToDraftButton blast={blast} label={labels.backToDraft} />
     </div>
   );
 }

@@ -76,8 +76,8 @@ export const messageReviewLabels = {
 
 /** Copy of what a blast does to the text plan. */
 export const planReviewLabels = {
-  near: "This blast brings usage to at least 80% of the plan’s text segments.",
-  reached: "This blast uses up the plan’s text segments. It will still be sent.",
+  near: "This blast brings usage to at least 80% of the plan's text segments.",
+  reached: "This blast uses up the plan's text segments. It will still be sent.",
   usage: (usage: BlastPlanUsage) => {
     const { communityLabel, usedSegments: used, blastSegments, includedSegments } = usage;
     const [from, to] = [used, used + blastSegments].map((count) => formatNumber(count));

@@ -38,7 +38,7 @@ test("the review warns about a text plan that the blast uses up, and sending sta
     },
   });
   const message = await screen.findByRole("region", { name: "Message" }, loadTimeout);
-  const notice = await within(message).findByText(/uses up the plan’s text segments/);
+  const notice = await within(message).findByText(/uses up the plan's text segments/);
   expect(notice.closest(".notice")?.textContent).toContain(
     "Larkspur Commons: 990 to 1,024 of 1,000 text segments this month.",
   );

@@ -5,7 +5,7 @@ import { lazyWithReload } from "../../../lib/lazy";
 import { Button, ErrorState } from "../../../ui";
 import { stepTitle } from "../step/labels";
 import type { CardsProps } from "./cards";
-import { ColumnHead, type StageCount } from "./column-head";
+import { ColumnHeader, type StageCount } from "./column-header";
 import { ColumnSkeleton } from "./column-skeleton";
 import { dropHint, labels } from "./labels";
 import { actionInto } from "./stages";
@@ -48,7 +48,7 @@ export function Column(props: ColumnProps) {
       aria-labelledby={headingId}
       aria-busy={!listing.rows && !listing.problem}
     >
-      <ColumnHead stage={stage} headingId={headingId} count={props.count ?? loaded} />
+      <ColumnHeader stage={stage} headingId={headingId} count={props.count ?? loaded} />
       {dragged && drop ? (
         <div className="drop-slot" aria-hidden="true">
           <span className="strong">{stepTitle(dragged, drop)}</span>

@@ -13,7 +13,7 @@ import { useMedia } from "../../../lib/use-media";
 import { Icon, SegmentedControl } from "../../../ui";
 import { ScreenNav } from "../screen-nav";
 import { StepDialog } from "../step/step-dialog";
-import { BoardFoot } from "./board-foot";
+import { BoardFooter } from "./board-footer";
 import { Column } from "./column";
 import { Filters } from "./filters";
 import { labels } from "./labels";
@@ -102,7 +102,7 @@ export default function BoardPage() {
           <DropTray dragged={dragged} onStep={step} />
         </Suspense>
       ) : (
-        <BoardFoot community={urlState.community} />
+        <BoardFooter community={urlState.community} />
       )}
       {pendingStep ? (
         <StepDialog {...pendingStep} onClose={() => setPendingStep(undefined)} />

@@ -1,5 +1,5 @@
 import { useServiceRequestCounts } from "../../../entities/service-request/queries";
-import type { StageCount } from "./column-head";
+import type { StageCount } from "./column-header";
 import { type Stage, type StageId, stages } from "./stages";
 
 /** Loads the number of requests by column, of a community or of all. Undefined until loaded. */

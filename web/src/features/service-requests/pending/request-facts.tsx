@@ -6,7 +6,7 @@ import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Facts, Icon, PhoneLink } from "../../../ui";
 import { sharedLabels } from "../labels";
 import { factLabels, missingLabels } from "./labels";
-import { missingDetails } from "./missing";
+import { missingDetails } from "./missing-details";
 
 function Missing({ request }: { request: ServiceRequest }) {
   const missing = missingDetails(request);

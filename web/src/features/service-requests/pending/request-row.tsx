@@ -5,7 +5,7 @@ import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Badge, UnitPlate } from "../../../ui";
 import { labels, missingLabels } from "./labels";
-import { missingDetails } from "./missing";
+import { missingDetails } from "./missing-details";
 import { RequestAge } from "./request-age";
 import { type PendingUrlState, toSearch } from "./url-state";
 

@@ -9,7 +9,7 @@ import { ServiceRequestOrder } from "../../../gen/parlor/v1/service_request_serv
 import { focusAtEnd } from "../../../lib/focus-at-end";
 import { noteId } from "./decision-form";
 import { usePendingUrlState } from "./url-state";
-import { useDecided } from "./use-decided";
+import { useDecidedRequests } from "./use-decided-requests";
 
 /** The requests of the queue, and the open one. A narrow window shows the list first. */
 export function useQueue(narrow: boolean) {
@@ -18,7 +18,7 @@ export function useQueue(narrow: boolean) {
   const state = waiting ? ServiceRequestState.NEEDS_INFO : ServiceRequestState.PENDING;
   const filter = { states: [state], communityId: community };
   const listing = useServiceRequests(filter, 0, ServiceRequestOrder.OLDEST);
-  const decided = useDecided();
+  const decided = useDecidedRequests();
   const shown = (listing.rows ?? []).filter((one) => one.state === state && !decided.has(one));
   const [decision, setDecision] = useState<ServiceRequestAction>();
   const current = urlState.id || (narrow ? "" : (shown[0]?.id ?? ""));

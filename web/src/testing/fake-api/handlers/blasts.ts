@@ -1,4 +1,4 @@
-// Text blasts in the fake API. Nothing is sent by itself: the test decides what happens next.
+// Text blasts in the fake API. Nothing is sent automatically: the test decides what happens next.
 
 import { create } from "@bufbuild/protobuf";
 import { timestampFromMs, timestampMs } from "@bufbuild/protobuf/wkt";

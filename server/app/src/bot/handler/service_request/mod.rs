@@ -133,7 +133,7 @@ impl ReplyHandler<'_> {
         self.finish_steps(self.inbound.steps(), step).await
     }
 
-    /// Asks once more for a detail that a reply did not include.
+    /// Asks again for a detail that a reply did not include.
     async fn ask_again(
         &mut self,
         mut pending: PendingServiceRequest,

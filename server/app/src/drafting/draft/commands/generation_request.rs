@@ -1,4 +1,4 @@
-//! What the commands that enqueue the generation of a draft share.
+//! Shared parts of the commands that enqueue the generation of a draft.
 use std::time::Duration;
 
 use platform::{Actor, ErrorReason, Fault, Tx};

@@ -108,7 +108,7 @@ async fn known_texts(
     Ok(texts)
 }
 
-/// Returns what a draft was given besides facts: its inputs, names, and the last text from a template.
+/// Returns the sources of a draft other than facts: its inputs, names, and the last text from a template.
 async fn given_texts(
     context: &Context,
     tx: &mut Tx,

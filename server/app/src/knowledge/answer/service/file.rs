@@ -5,8 +5,8 @@ use service_macros::async_service;
 use tonic::{Request, Response, Status};
 
 use super::super::{
+    answer_file::{self, Import},
     convert,
-    filing::{self, Import},
 };
 use crate::{context::Context, incoming_request, operations::file, tenancy::community};
 
@@ -31,7 +31,7 @@ impl AnswerFileService for FileService {
         request: Request<ExportAnswersRequest>,
     ) -> Result<Response<ExportAnswersResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let (name, csv) = filing::export(&self.context, &actor, &request.community_id.into()).await?;
+        let (name, csv) = answer_file::export(&self.context, &actor, &request.community_id.into()).await?;
         Ok(Response::new(ExportAnswersResponse { name, csv }))
     }
 
@@ -46,10 +46,10 @@ impl AnswerFileService for FileService {
         community::require(&mut tx, &scope, &id).await?;
         drop(tx);
         let bytes = file::decode(&data)?;
-        let file = self.cpu_pool.run(move || filing::read(&bytes)).await??;
+        let file = self.cpu_pool.run(move || answer_file::read(&bytes)).await??;
         let import = Import { file, keep, dry_run, preview };
         let (plan, preview, changes) =
-            filing::import(&self.context, &self.cpu_pool, &actor, &id, import).await?;
+            answer_file::import(&self.context, &self.cpu_pool, &actor, &id, import).await?;
         Ok(Response::new(convert::import_response(&plan, preview, changes)))
     }
 }

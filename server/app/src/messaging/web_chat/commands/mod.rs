@@ -1,4 +1,4 @@
-//! What visitors do in web chats, and what staff do with them.
+//! Commands of visitors and of staff in web chats.
 mod add_note;
 mod assign;
 mod change_state;

@@ -6,7 +6,7 @@ use crate::{
     messaging::web_chat::{model::WebChatId, require, rules, store},
 };
 
-/// Reports to colleagues that the actor types a reply or stopped, and to the visitor that somebody does.
+/// Reports to colleagues that the actor is typing a reply or stopped, and to the visitor that someone is typing.
 ///
 /// # Errors
 /// `NOT_FOUND` outside the scope.

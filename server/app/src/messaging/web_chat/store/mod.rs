@@ -2,10 +2,10 @@
 mod inbox_status;
 mod messages;
 mod photos;
+mod search_words;
 mod visitor_challenge;
 mod visitor_identity;
-mod waiting;
-mod words;
+mod waiting_jobs;
 
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, paging::PageKey};
 
@@ -18,6 +18,7 @@ pub use messages::{
     insert_message, list_messages, read_after, read_newest, set_answer, set_bot_note,
 };
 pub use photos::{delete_photos, insert_photos, photos_of_messages};
+pub use search_words::{index_contact, index_messages, index_words, remove_words};
 pub use visitor_challenge::{
     AttemptSubject, VisitorChallenge, clear_attempts, count_attempts, record_attempt,
 };
@@ -25,8 +26,7 @@ pub use visitor_identity::{delete_other_identity, find_identity, save_identity};
 pub(crate) use visitor_identity::{
     identified_name, identified_unit, identity_columns, join_identity, of_identified_accounts,
 };
-pub use waiting::is_waiting;
-pub use words::{index_contact, index_messages, index_words, remove_words};
+pub use waiting_jobs::is_waiting;
 
 use super::model::{ChatFilter, ListedChat, WebChat, WebChatId};
 use crate::{

@@ -10,7 +10,7 @@ use crate::{
 /// Replaces the key of a community's web chat.
 ///
 /// # Errors
-/// `NOT_FOUND`; `WEB_CHAT_SITE_CHANGED` if somebody else changes the settings at the same time.
+/// `NOT_FOUND`; `WEB_CHAT_SITE_CHANGED` if someone else changes the settings at the same time.
 pub async fn replace_key(
     context: &Context,
     actor: &Actor,

@@ -37,7 +37,7 @@ impl TextedCommunity {
     }
 }
 
-/// Returns the communities among these that the scope can see, in their order.
+/// Returns those of the given communities that the scope can see, in their order.
 pub async fn texted_communities(
     tx: &mut Tx,
     scope: &Scope,

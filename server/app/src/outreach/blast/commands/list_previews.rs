@@ -1,7 +1,7 @@
 //! Lists the texts of a draft's recipients.
 use platform::{Fault, Scope, Tx};
 
-use super::{audience_of, plan::ComposedDraft, texts::Texts};
+use super::{audience_of, plan::ComposedDraft, recipient_texts::Texts};
 use crate::outreach::{
     audience,
     blast::model::{Blast, Preview},

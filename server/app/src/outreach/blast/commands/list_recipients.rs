@@ -4,7 +4,7 @@ use platform::{Fault, Scope, Tx};
 use super::{
     audience_of, filter_of,
     plan::{DelayedRecipients, page_of_delayed},
-    texts::recipient,
+    recipient_texts::recipient,
 };
 use crate::{
     context::Context,

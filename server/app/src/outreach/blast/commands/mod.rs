@@ -10,12 +10,12 @@ mod export;
 mod list_previews;
 mod list_recipients;
 mod plan;
+mod recipient_texts;
 mod retry;
 mod review;
 mod schedule;
 mod send_test;
 mod set_picture;
-mod texts;
 mod update_draft;
 
 use std::collections::HashMap;

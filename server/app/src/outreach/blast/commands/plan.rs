@@ -5,7 +5,7 @@ use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
 use super::{
     RecipientCount, audience_of, filter_of,
-    texts::{PREVIEWS, Texts, label, recipient},
+    recipient_texts::{PREVIEWS, Texts, label, recipient},
 };
 use crate::{
     context::Context,

@@ -6,7 +6,7 @@ use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId, time_zone};
 use super::{
     limits_at,
     plan::{BrandDay, Plan},
-    texts::label,
+    recipient_texts::label,
 };
 use crate::{
     context::Context,

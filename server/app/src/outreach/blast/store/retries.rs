@@ -190,7 +190,7 @@ pub async fn send_again(
     Ok(())
 }
 
-/// Returns the phones among these of which it is certain that the carrier has no text of the blast for them.
+/// Returns those of the given phones for which the carrier certainly has no text of the blast.
 pub async fn phones_without_text(
     tx: &mut Tx,
     scope: &Scope,

@@ -16,7 +16,7 @@ const CONTACTED: Words = "TEXTED MESSAGED CONTACTED SPAMMED";
 const SEND: Words = "SEND SENDING";
 const RECEIVE: Words = "GET GETTING RECEIVE RECEIVING";
 const ME: Words = "ME US";
-/// What follows a verb of contact if its object is somebody else.
+/// What follows a verb of contact if its object is someone else.
 const OTHERS: Words = "YOU HIM HER HIS THEM THEIR THE A AN OTHER OTHERS PEOPLE EVERYONE EVERYBODY MY OUR \
     EACH";
 const OUR: Words = "THIS MY THAT OUR";
@@ -38,7 +38,7 @@ const MANY_TEXTS: &[Pattern] = &[
     &[Any(DETERMINERS), One("TEXTS MESSAGES TXTS MSGS TEXTMESSAGES")],
     &[Any(DETERMINERS), One(OF_TEXTS), One(NOTICES)],
 ];
-/// What somebody receives and can only be texts here: "these updates".
+/// Things received that can only be texts here: "these updates".
 const RECEIVED: &[Pattern] = &[
     &[Any(DETERMINERS), One(MESSAGES), Not("TO BACK")],
     &[Any(DETERMINERS), One(MESSAGES), One("TO"), One("ME US MY THIS")],
@@ -50,7 +50,7 @@ const THESE: Words = "THIS THESE THOSE THEM";
 const LISTED: Words = "THE THIS THAT YOUR ALL ANY THESE TEXT TEXTING SMS MAILING CONTACT CALL CALLING \
     DISTRIBUTION MESSAGE MESSAGING BROADCAST GROUP NOTIFICATION BLAST ALERT PHONE MARKETING MASS OF FROM \
     DAMN STUPID YOU GUYS";
-/// What somebody is taken off: not "the waitlist", nor "the list for parking".
+/// Lists of texts that a person can be taken off: not "the waitlist", nor "the list for parking".
 const LIST: &[Pattern] = &[&[
     Any(LISTED),
     One(

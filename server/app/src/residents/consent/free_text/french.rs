@@ -39,7 +39,7 @@ const REJECTED: &[Pattern] = &[
 ];
 
 const LISTED: Words = "LA LES VOTRE VOS CETTE TA TOUTES CES";
-/// What somebody is taken off: not "la liste d'attente".
+/// Lists of texts that a person can be taken off: not "la liste d'attente".
 const LIST: &[Pattern] = &[
     &[One("DE"), Any(LISTED), One("LISTE LISTES"), Not("DE DES DU DATTENTE DINVITES POUR")],
     &[

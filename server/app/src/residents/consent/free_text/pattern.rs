@@ -20,22 +20,22 @@ pub enum Slot {
     End,
 }
 
-/// Words that mean that somebody wants no texts.
+/// Words that say that the sender wants no texts.
 pub struct Rule {
     pub patterns: &'static [Pattern],
     /// Returns whether the words can follow these, which precede them in the clause. They cannot if they are
-    /// negated, or are a report on somebody else.
+    /// negated, or are about someone else.
     pub can_follow: fn(&[String]) -> bool,
 }
 
-/// How a language says that somebody wants no texts.
+/// How a language says that the sender wants no texts.
 pub struct Grammar {
     pub rules: &'static [Rule],
     /// Words for other people: what they do or want does not matter.
     pub third_parties: Words,
     /// Words before a word for other people that make it a word for the resident: "I am no longer a tenant".
     pub self_descriptions: Words,
-    /// Words before somebody from whom texts come.
+    /// Words before the sender of texts.
     pub sources: Words,
     /// Words that may come between a match and a limit.
     pub fillers: Words,

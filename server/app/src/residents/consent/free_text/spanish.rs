@@ -37,7 +37,7 @@ const REMOVE: Words = "BORREN BORRE BORRA BORRAR QUITEN QUITE QUITAR SAQUEN SAQU
     ELIMINA ELIMINAR RETIREN";
 const UNSUBSCRIBE: Words = "DENME DEME DAME DARME";
 const LISTED: Words = "LA LAS SU SUS ESTA ESA TU TODAS DE SUS";
-/// What somebody is taken off: not "la lista de espera".
+/// Lists of texts that a person can be taken off: not "la lista de espera".
 const LIST: &[Pattern] = &[
     &[One("DE DEL"), Any(LISTED), One("LISTA LISTAS"), Not("DE DEL PARA")],
     &[

@@ -27,7 +27,7 @@ pub async fn find(
         .await?)
 }
 
-/// Returns the phones among these that opted out.
+/// Returns those of the given phones that opted out.
 pub async fn opted_out_among(
     tx: &mut Tx,
     scope: &Scope,

@@ -1,7 +1,7 @@
 //! Validation of accounts and their changes, and the effect of import files.
 mod cells;
 mod file;
-mod listed;
+mod software_accounts;
 
 use platform::{ErrorReason, Fault, Timestamp, ids::CommunityId, phone::Phone, text::one_line};
 
@@ -9,7 +9,7 @@ use super::model::{Account, AccountChange, Entry, MAX_ACCOUNTS, MAX_PHONES, MAX_
 
 pub use cells::{parse_email, parse_phone};
 pub use file::{ImportFile, parse_file, plan_import, preview_digest};
-pub use listed::{count_synced, parse_listed, require_most_kept};
+pub use software_accounts::{count_synced, parse_listed, require_most_kept};
 
 /// Maximum absolute value of a balance: $10,000,000.00.
 pub const MAX_CENTS: i64 = 1_000_000_000;

@@ -1,7 +1,7 @@
 //! Moves a service request to another state.
 use platform::{Actor, Fault, Tx};
 
-use super::{NewActivity, publish, record, require_locked, texts};
+use super::{NewActivity, publish, record, require_locked, resident_texts};
 use crate::{
     context::Context,
     operations::audit::{self, AuditAction, AuditEvent},
@@ -55,7 +55,7 @@ pub(super) async fn apply(
         body: change.note.trim(),
     };
     record(tx, &scope, context, &request, activity).await?;
-    texts::send_state_text(tx, context, actor, &request, change.action, &change.note).await?;
+    resident_texts::send_state_text(tx, context, actor, &request, change.action, &change.note).await?;
     let summary =
         format!("Moved the service request {} from {from:?} to {:?}", request.number, request.state);
     let event =

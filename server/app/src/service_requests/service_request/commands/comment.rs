@@ -1,7 +1,7 @@
 //! Adds a comment to a service request.
 use platform::{Actor, Fault};
 
-use super::{NewActivity, publish, record, require_locked, texts};
+use super::{NewActivity, publish, record, require_locked, resident_texts};
 use crate::{
     context::Context,
     service_requests::service_request::{
@@ -35,7 +35,7 @@ pub async fn comment(
     record(&mut tx, &scope, context, &request, activity).await?;
     if is_public {
         let text = format!("{}: About your request {}: {body}", request.community_label(), request.number);
-        texts::send_text(&mut tx, context, actor, &request, &text).await?;
+        resident_texts::send_text(&mut tx, context, actor, &request, &text).await?;
     }
     publish(&mut tx, actor, &request, context.now());
     tx.commit().await?;

@@ -4,7 +4,7 @@ use platform::{
     ids::{CommunityId, UserId},
 };
 
-use super::{photos_of_texts, publish, texts};
+use super::{photos_of_texts, publish, resident_texts};
 use crate::{
     context::Context,
     identity::user,
@@ -58,7 +58,7 @@ pub async fn create(
     photos_of_texts::attach_photos_of_texts(&mut tx, &scope, context, &mut request, &texts_with_photos)
         .await?;
     if request.state == State::Pending {
-        texts::send_state_text(&mut tx, context, actor, &request, Action::Submit, "").await?;
+        resident_texts::send_state_text(&mut tx, context, actor, &request, Action::Submit, "").await?;
     }
     let summary = format!("Created the service request {}", request.number);
     let event =

@@ -12,11 +12,11 @@ mod delete_document;
 mod delete_photo;
 mod export;
 mod photos_of_texts;
+mod record_software;
+mod record_work_order;
 mod requests_of_phone;
-mod software;
-mod texts;
+mod resident_texts;
 mod update;
-mod vendor;
 
 use platform::{
     Actor, Fault, Scope, Timestamp, Tx,
@@ -36,10 +36,10 @@ pub use delete_document::delete_document;
 pub use delete_photo::delete_photo;
 pub use export::export;
 pub use photos_of_texts::{ATTACH_PHOTOS, AttachPhotos};
+pub use record_software::record_software;
+pub use record_work_order::{VendorChange, record_work_order};
 pub use requests_of_phone::requests_of_phone;
-pub use software::record_software;
 pub use update::update;
-pub use vendor::{VendorChange, record_work_order};
 
 use super::{
     model::{Activity, ActivityKind, ServiceRequest, ServiceRequestId, State},

@@ -1,4 +1,4 @@
-//! What a vendor does with the link of a work order, and how staff send it.
+//! Commands on work orders: staff send them, and vendors open and answer them by their link.
 mod answer;
 mod open;
 mod send;

@@ -1,7 +1,7 @@
 //! Buildium: the connection, syncs by administrators, and syncs at night.
 mod accounts;
 mod connection;
-mod nights;
+mod nightly_syncs;
 
 use std::time::Duration;
 

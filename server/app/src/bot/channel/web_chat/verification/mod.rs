@@ -4,7 +4,7 @@
 //! A visitor whose address is on no account gets the same messages as any other, and the question is escalated.
 mod notes;
 mod pending_question;
-mod signed;
+mod signed_visitor;
 mod templates;
 mod timeout;
 mod visitor_reply;
@@ -198,7 +198,7 @@ impl ChatHandler<'_> {
             return self.request_code(account_question, address).await;
         }
         let subject = AttemptSubject::Email(&address);
-        // After the last attempt no code is accepted, whatever the chat.
+        // After the last attempt no code is accepted, in any chat.
         let check = if self.count_attempts(subject).await? >= VerificationMethod::Code.max_attempts() {
             CodeCheck::Wrong
         } else {
