@@ -88,8 +88,7 @@ impl jobs::Handler for Deliver {
         match store::carrier_of(&mut tx, &scope, &conversation.number).await? {
             Kind::TestPhone => self.send_by_test_phone(tx, &scope, job, &message, &conversation).await,
             _ if !delivery_job.is_in_carrier_queue => {
-                // The delay is over, or the number has just left the test phone: the job joins the queue of the
-                // company's other texts.
+                // It was held, or queued for the test phone: the job joins the queue of the company's other texts.
                 jobs::finish(&mut tx, job).await?;
                 let delivery_job = DeliveryJob { held: false, ..delivery_job };
                 enqueue(&mut tx, &scope, &self.context, &conversation, delivery_job, self.context.now())
@@ -242,7 +241,8 @@ impl Deliver {
         }
         let media_url = picture::link_of(&mut tx, scope, &self.context, &message.id).await?;
         let id: String = self.context.ids.next(now);
-        let delivery = store::record_attempt(&mut tx, scope, &id, &message.id, kind, now).await?;
+        let group = carrier.textline_group();
+        let delivery = store::record_attempt(&mut tx, scope, &id, &message.id, kind, group, now).await?;
         let from = [Status::Queued, Status::Sending];
         thread::set_status(&mut tx, scope, &message.id, &from, Status::Sending).await?;
         thread::publish_change(&mut tx, scope, &conversation, now);

@@ -109,6 +109,11 @@ pub trait Carrier: Send + Sync + 'static {
     /// # Errors
     /// The reason, for staff, if the carrier cannot be asked now.
     async fn lookup(&self, outbound_sms: &OutboundSms<'_>) -> Result<Vec<ProviderMessage>, String>;
+
+    /// Returns the group at Textline whose number sends the texts. Other carriers have none.
+    fn textline_group(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// The payload of a job that sends a text.
