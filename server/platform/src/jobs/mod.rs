@@ -193,8 +193,8 @@ pub trait Handler: Send + Sync + 'static {
     /// stops; then another attempt follows.
     async fn run(&self, job: &Claimed) -> Result<(), Fault>;
 
-    /// Returns whether a job mostly waits, such as for a carrier. It runs beside the workers, so that it delays no other
-    /// job; the handler, or the queue of the jobs, limits how many do more than postpone themselves at the same time.
+    /// Returns whether a job mostly waits, such as for a carrier. It runs beside the workers, so that it delays no
+    /// other job. The handler, or the queue of the jobs, limits how many do more than postpone themselves at once.
     fn is_detached(&self, _job: &Claimed) -> bool {
         false
     }

@@ -21,7 +21,7 @@ pub struct AnswerEditor<'a> {
     pub owner: Owner<'a>,
 }
 
-/// Fails if the owner already has the maximum number of answers. Until the end of the transaction, no other one adds any.
+/// Fails if the owner already has the maximum number of answers. No other transaction adds any before this one ends.
 ///
 /// # Errors
 /// `TOO_MANY_ANSWERS`.

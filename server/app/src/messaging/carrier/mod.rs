@@ -303,12 +303,8 @@ pub async fn cancel(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<bool, 
     let Some(message) = thread::find_message(tx, scope, id).await? else { return Ok(false) };
     // The lock keeps the conversation's last message correct.
     thread::lock(tx, &scope.whole(), &message.conversation_id).await?;
-    let is_canceled = jobs::cancel(tx, scope.company(), &key(id)).await?
-        && thread::set_status(tx, scope, id, &Status::WAITING, Status::Canceled).await?;
-    if is_canceled {
-        thread::refresh_last_message(tx, scope, &message.conversation_id).await?;
-    }
-    Ok(is_canceled)
+    Ok(jobs::cancel(tx, scope.company(), &key(id)).await?
+        && thread::set_status(tx, scope, id, &Status::WAITING, Status::Canceled).await?)
 }
 
 fn key(id: &MessageId) -> String {

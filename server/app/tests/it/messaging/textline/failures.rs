@@ -68,7 +68,7 @@ on_both! {
         assert_eq!(connection.last().await["status"], "SENT");
     }
 
-    async fn a_text_is_looked_up_in_the_group_that_it_was_handed_to_after_its_number_got_another_one(server: TestServer) {
+    async fn a_text_is_looked_up_in_the_group_that_it_was_handed_to_after_its_number_got_another(server: TestServer) {
         let connection = connect(&server).await;
         answered_with(&connection, TextlineBehavior::TalkNonsense { takes: true }).await;
         import(&connection.dana, HARBOR_ROW, 2).await;

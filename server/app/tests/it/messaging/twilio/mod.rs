@@ -128,8 +128,8 @@ pub async fn twilio_for<'s>(server: &'s TestServer, community: &str) -> Staff<'s
     dana
 }
 
-/// Creates a company that can send blasts, with a community whose number is at Twilio, as `admin`, who then acts in this
-/// company. Returns the ID of the community and its number.
+/// Creates a company that can send blasts, with a community whose number is at Twilio, as `admin`, who then acts in
+/// this company. Returns the ID of the community and its number.
 pub async fn new_company_on_twilio(admin: &Staff<'_>, nth: usize) -> (String, String) {
     let company = json!({ "name": format!("Company {nth}"), "dashboard_options": ["TEXT_BLAST"] });
     let company = admin.post("/admin/companies", company).await.ok()["company"]["_id"].clone();
