@@ -55,7 +55,8 @@ pub async fn index_many(
     Ok(())
 }
 
-/// Removes the words that refer to messages of conversations. Returns them with their conversations.
+/// Removes the words that refer to messages of conversations. Returns them with their conversations. A word that another
+/// transaction has locked is left out: it gets a newer message, and waiting for it could end in a deadlock.
 pub async fn remove(
     tx: &mut Tx,
     scope: &Scope,
@@ -68,9 +69,13 @@ pub async fn remove(
             "DELETE FROM conversation_word
              WHERE company_id = $1 AND conversation_id IN (SELECT value FROM json_each($2))
                AND message_id IN (SELECT value FROM json_each($3)) RETURNING conversation_id, word",
-            "DELETE FROM conversation_word
-             WHERE company_id = $1 AND conversation_id IN (SELECT jsonb_array_elements_text($2))
-               AND message_id IN (SELECT jsonb_array_elements_text($3)) RETURNING conversation_id, word",
+            "WITH gone AS MATERIALIZED (
+                 SELECT conversation_id, word FROM conversation_word
+                 WHERE company_id = $1 AND conversation_id IN (SELECT jsonb_array_elements_text($2))
+                   AND message_id IN (SELECT jsonb_array_elements_text($3)) FOR UPDATE SKIP LOCKED)
+             DELETE FROM conversation_word w USING gone
+             WHERE w.company_id = $1 AND w.conversation_id = gone.conversation_id AND w.word = gone.word
+             RETURNING w.conversation_id, w.word",
         ))
         .bind(scope.company().as_str())
         .bind(Json(conversations))

@@ -11,8 +11,7 @@ macro_rules! texts_of_spans {
 }
 
 /// Texts from `$from`, each joined with every counter that counts it. An answer that was suppressed or canceled (8, 10)
-/// was not given. Counter 5 uses CASE because SQLite
-/// evaluates both sides of AND here, but only one branch of CASE.
+/// was not given. Counter 5 uses CASE because SQLite evaluates both sides of AND here, but only one branch of CASE.
 macro_rules! texts {
     ($from:expr) => {
         concat!(
