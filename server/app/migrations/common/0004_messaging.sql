@@ -121,6 +121,8 @@ CREATE TABLE delivery (
     id TEXT NOT NULL,
     message_id TEXT NOT NULL,
     carrier INTEGER NOT NULL,
+    -- The group at Textline that the text was handed to. NULL at other carriers.
+    textline_group TEXT,
     state INTEGER NOT NULL,
     -- The carrier's ID of the text. NULL while unknown.
     sid TEXT,

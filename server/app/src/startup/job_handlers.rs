@@ -65,7 +65,7 @@ pub fn handlers(
     let blasts = Arc::new(blast::Queue { context: context.clone() });
     let deliver = Arc::new(carrier::Deliver::new(context.clone(), clients.clone(), blasts.clone()));
     let send_blast = blast::SendBlast::new(context.clone(), deliver.clone());
-    let reconcile = carrier::Reconcile { context: context.clone(), clients, blasts };
+    let reconcile = carrier::Reconcile::new(context.clone(), clients, blasts);
     let receiver = Arc::new(bot::TextReceiver { context: context.clone() });
     let write_draft = draft::WriteDraft {
         context: context.clone(),

@@ -193,9 +193,9 @@ pub trait Handler: Send + Sync + 'static {
     /// stops; then another attempt follows.
     async fn run(&self, job: &Claimed) -> Result<(), Fault>;
 
-    /// Returns whether the jobs mostly wait, such as for a carrier. They run beside the workers, so that they delay no
-    /// other job; the handler limits how many of them do more than postpone themselves at the same time.
-    fn is_detached(&self) -> bool {
+    /// Returns whether a job mostly waits, such as for a carrier. It runs beside the workers, so that it delays no
+    /// other job. The handler, or the queue of the jobs, limits how many do more than postpone themselves at once.
+    fn is_detached(&self, _job: &Claimed) -> bool {
         false
     }
 

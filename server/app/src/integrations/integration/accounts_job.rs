@@ -200,7 +200,7 @@ impl Handler for SyncAccounts {
     }
 
     /// The job mostly waits for the software. The slots limit the number of companies.
-    fn is_detached(&self) -> bool {
+    fn is_detached(&self, _: &Claimed) -> bool {
         true
     }
 

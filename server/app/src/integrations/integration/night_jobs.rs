@@ -105,7 +105,7 @@ impl Handler for SyncCompany {
     }
 
     /// The job mostly waits for the software. The slots limit the number of syncs.
-    fn is_detached(&self) -> bool {
+    fn is_detached(&self, _: &Claimed) -> bool {
         true
     }
 

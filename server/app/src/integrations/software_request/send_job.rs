@@ -295,7 +295,7 @@ impl Handler for SendSoftwareRequest {
     }
 
     /// The job mostly waits for the software. The slots limit the number of requests.
-    fn is_detached(&self) -> bool {
+    fn is_detached(&self, _: &Claimed) -> bool {
         true
     }
 

@@ -117,14 +117,14 @@ async fn write(
     id: &CommunityId,
     differences: &[Difference],
 ) -> Result<(), Fault> {
-    store::lock(tx, scope, id).await?;
+    let owner = Owner::Community(id);
+    store::lock(tx, scope, owner).await?;
     let (new, old): (Vec<_>, Vec<_>) = differences.iter().partition(|one| one.before.is_none());
     let after = |of: Vec<&Difference>| of.into_iter().map(|one| one.after.clone()).collect::<Vec<_>>();
     if !store::insert_all(tx, id, &after(new)).await? || !store::save_all(tx, id, &after(old)).await? {
         return Err(rules::moved_on());
     }
     // The count includes the added answers.
-    let owner = Owner::Community(id);
     rules::has_room(owner, store::count(tx, scope, owner).await? - 1)?;
     let before = differences.iter().filter_map(|one| one.before.as_ref());
     let mut versions: Vec<_> = before.map(|before| Version::of(before, Cause::Before)).collect();

@@ -21,6 +21,15 @@ pub struct AnswerEditor<'a> {
     pub owner: Owner<'a>,
 }
 
+/// Fails if the owner already has the maximum number of answers. No other transaction adds any before this one ends.
+///
+/// # Errors
+/// `TOO_MANY_ANSWERS`.
+pub(super) async fn require_room(tx: &mut Tx, scope: &Scope, owner: Owner<'_>) -> Result<(), Fault> {
+    store::lock(tx, scope, owner).await?;
+    rules::has_room(owner, store::count(tx, scope, owner).await?)
+}
+
 impl AnswerEditor<'_> {
     /// Returns a page sorted by category and question, and the token of the next page.
     pub async fn list(&self, listing: Listing<'_>) -> Result<(Vec<Answer>, String), Fault> {
@@ -43,7 +52,7 @@ impl AnswerEditor<'_> {
         let answer = rules::drafted(self.owner, draft, self.context.ids.next(now), &actor.name, now)?;
         let mut tx = self.context.db.write(&self.scope).await?;
         self.require_owner(&mut tx).await?;
-        rules::has_room(self.owner, store::count(&mut tx, &self.scope, self.owner).await?)?;
+        require_room(&mut tx, &self.scope, self.owner).await?;
         if !store::insert(&mut tx, &self.scope, &answer).await? {
             return Err(rules::question_exists(self.owner));
         }

@@ -7,7 +7,7 @@ use platform::{
 
 use super::{
     answer_file,
-    editing::AnswerEditor,
+    editing::{AnswerEditor, require_room},
     model::{Answer, AnswerChange, AnswerId, Cause, Owner, UndoOutcome, Version},
     rules, store,
 };
@@ -115,7 +115,7 @@ impl AnswerEditor<'_> {
                 changed(&mut tx, scope, &there, &answer, Cause::Restore).await?;
             }
             None => {
-                rules::has_room(owner, store::count(&mut tx, scope, owner).await?)?;
+                require_room(&mut tx, scope, owner).await?;
                 if !store::insert(&mut tx, scope, &answer).await? {
                     return Err(rules::question_exists(owner));
                 }
@@ -140,7 +140,7 @@ pub async fn undo_changes(
     let (scope, now) = (actor.scope(), context.now());
     let mut tx = context.db.write(&scope).await?;
     let community = community::require(&mut tx, &scope, id).await?;
-    store::lock(&mut tx, &scope, id).await?;
+    store::lock(&mut tx, &scope, Owner::Community(id)).await?;
     let known = store::all(&mut tx, &scope, Owner::Community(id)).await?;
     let history = store::versions_before(&mut tx, &scope, id, changes).await?;
     let plan = rules::plan_undo(&known, changes, history, &actor.name, now)?;

@@ -41,11 +41,12 @@ pub async fn add_catalog(
     let (scope, now) = (actor.scope(), context.now());
     let mut tx = context.db.write(&scope).await?;
     let community = community::require(&mut tx, &scope, id).await?;
+    let owner = Owner::Community(id);
+    store::lock(&mut tx, &scope, owner).await?;
     let added = seed(&mut tx, &scope, std::slice::from_ref(id), catalog, now).await?;
     if added.is_empty() {
         return Ok(added);
     }
-    let owner = Owner::Community(id);
     // The count includes the added answers.
     rules::has_room(owner, store::count(&mut tx, &scope, owner).await? - 1)?;
     community::touch_knowledge(&mut tx, &scope, id).await?;

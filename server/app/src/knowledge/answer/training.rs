@@ -2,6 +2,7 @@
 use platform::{Fault, Ids, Scope, Timestamp, Tx, events, ids::CommunityId};
 
 use super::{
+    editing::require_room,
     history,
     model::{Answer, Cause, Owner, TrainingExample, TrainingRecord},
     rules, store,
@@ -33,7 +34,7 @@ pub async fn train(
             TrainingRecord { id: after.id, version: after.version, before: Some(before) }
         }
         None => {
-            rules::has_room(owner, store::count(tx, scope, owner).await?)?;
+            require_room(tx, scope, owner).await?;
             let mut answer = Answer {
                 category: rules::category(example.category_of_new()),
                 source: format!("Answered by {}", example.by),

@@ -1,31 +1,20 @@
-//! Circuit breakers per company and carrier, and the number of workers that may wait for carriers.
+//! Circuit breakers per company and carrier.
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use platform::{Timestamp, ids::CompanyId};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{
     model::Kind,
     rules::{Admission, Breaker},
 };
 
-/// Number of workers that may wait for carriers at the same time. The others stay free, so that a carrier that does not
-/// respond cannot block other jobs.
-const CARRIER_WORKERS: usize = 3;
-
 /// Stops sending texts to carriers that fail. A carrier that fails does not stop the company's numbers at another one.
+#[derive(Default)]
 pub struct Breakers {
     breakers: Mutex<HashMap<(CompanyId, Kind), Breaker>>,
-    permits: Arc<Semaphore>,
-}
-
-impl Default for Breakers {
-    fn default() -> Self {
-        Self { breakers: Mutex::default(), permits: Arc::new(Semaphore::new(CARRIER_WORKERS)) }
-    }
 }
 
 impl Breakers {
@@ -43,11 +32,6 @@ impl Breakers {
     /// Returns whether a company's circuit breaker for this carrier is open or half-open.
     pub fn is_open(&self, company: &CompanyId, kind: Kind) -> bool {
         self.lock().get(&(company.clone(), kind)).is_some_and(Breaker::is_open)
-    }
-
-    /// Returns a permit that lets a worker wait for a carrier, if one is free.
-    pub fn hand(&self) -> Option<OwnedSemaphorePermit> {
-        self.permits.clone().try_acquire_owned().ok()
     }
 
     /// Records a response of a carrier, which closes the breaker.

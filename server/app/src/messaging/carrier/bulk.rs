@@ -216,7 +216,8 @@ impl Deliver {
         let carrier = carrier.ok_or_else(|| Fault::internal("an account at the carrier is gone"))?;
         let attempts: Vec<(String, MessageId)> =
             stored.iter().map(|(message, _)| (self.context.ids.next(now), message.id.clone())).collect();
-        let mut deliveries = store::record_attempts(tx, scope, &attempts, kind, now).await?;
+        let group = carrier.textline_group();
+        let mut deliveries = store::record_attempts(tx, scope, &attempts, kind, group, now).await?;
         let picture = sending.picture.map(|file| picture::link(&self.context, scope, file));
         let media_urls: Vec<String> = picture.into_iter().collect();
         let texts = stored.into_iter().map(|(message, conversation)| {

@@ -49,14 +49,22 @@ impl Clients {
                 let account = account::find(tx, scope, context).await?;
                 account.map(|account| Arc::new(self.twilio.clone().with(account)) as Arc<dyn Carrier>)
             }
-            Kind::Textline => {
-                let account = textline::find_account(tx, scope, context).await?;
-                let group = store::textline::group_of(tx, scope, number).await?;
-                account.zip(group).map(|(account, group)| {
-                    Arc::new(self.textline.clone().with(account, group)) as Arc<dyn Carrier>
-                })
-            }
+            Kind::Textline => match store::textline::group_of(tx, scope, number).await? {
+                Some(group) => self.open_textline(tx, scope, context, group).await?,
+                None => None,
+            },
         })
+    }
+
+    async fn open_textline(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        context: &Context,
+        group: String,
+    ) -> Result<Option<Arc<dyn Carrier>>, Fault> {
+        let account = textline::find_account(tx, scope, context).await?;
+        Ok(account.map(|account| Arc::new(self.textline.clone().with(account, group)) as Arc<dyn Carrier>))
     }
 
     /// Returns the same as [`Self::open`], or else the reason, for staff, why there is no client.
@@ -74,8 +82,8 @@ impl Clients {
         }
     }
 
-    /// Returns the client of the carrier by which a text was attempted to be sent. The accounts must be loaded before
-    /// the transaction.
+    /// Returns the client of the carrier by which a text was attempted to be sent, with the group at Textline that it
+    /// was handed to: the number may have another one by now. The accounts must be loaded before the transaction.
     pub async fn open_for_attempt(
         &self,
         tx: &mut Tx,
@@ -85,7 +93,8 @@ impl Clients {
         number: &str,
     ) -> Result<Option<Arc<dyn Carrier>>, Fault> {
         match store::carrier_of_attempt(tx, scope, attempt).await? {
-            Some(kind) => self.open(tx, scope, context, kind, number).await,
+            Some((Kind::Textline, Some(group))) => self.open_textline(tx, scope, context, group).await,
+            Some((kind, _)) => self.open(tx, scope, context, kind, number).await,
             None => Ok(None),
         }
     }

@@ -29,8 +29,6 @@ pub struct Deliver {
     pub(super) blasts: Arc<dyn BlastQueue>,
 }
 
-/// Delay of a text while all workers for carriers are busy.
-const BUSY_DELAY: Duration = Duration::from_millis(250);
 /// Delay while the account at the carrier cannot be read from the secret store.
 pub(super) const ACCOUNT_DELAY: Duration = Duration::from_secs(10);
 
@@ -61,6 +59,12 @@ impl jobs::Handler for Deliver {
         "Send a text"
     }
 
+    /// A job in the queue of a carrier mostly waits for it. The queue limits them to one at a time per company.
+    fn is_detached(&self, job: &jobs::Claimed) -> bool {
+        let payload = serde_json::from_value(job.payload.clone());
+        payload.is_ok_and(|delivery_job: DeliveryJob| delivery_job.is_in_carrier_queue)
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let delivery_job: DeliveryJob =
             serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
@@ -83,11 +87,11 @@ impl jobs::Handler for Deliver {
         }
         match store::carrier_of(&mut tx, &scope, &conversation.number).await? {
             Kind::TestPhone => self.send_by_test_phone(tx, &scope, job, &message, &conversation).await,
-            _ if delivery_job.held => {
-                // The delay is over: the job joins the queue of the company's other texts.
+            _ if !delivery_job.is_in_carrier_queue => {
+                // It was held, or queued for the test phone: the job joins the queue of the company's other texts.
                 jobs::finish(&mut tx, job).await?;
                 let delivery_job = DeliveryJob { held: false, ..delivery_job };
-                enqueue(&mut tx, &scope, &self.context, &conversation, &delivery_job, self.context.now())
+                enqueue(&mut tx, &scope, &self.context, &conversation, delivery_job, self.context.now())
                     .await?;
                 tx.commit().await
             }
@@ -231,17 +235,14 @@ impl Deliver {
                 return tx.commit().await;
             }
         };
-        let Some(_hand) = self.breakers.hand() else {
-            jobs::postpone(&mut tx, job, now.plus(BUSY_DELAY)).await?;
-            return tx.commit().await;
-        };
         if let Err(until) = self.breakers.admit(scope.company(), kind, now) {
             jobs::postpone(&mut tx, job, until).await?;
             return tx.commit().await;
         }
         let media_urls = picture::links_of(&mut tx, scope, &self.context, &message.id).await?;
         let id: String = self.context.ids.next(now);
-        let delivery = store::record_attempt(&mut tx, scope, &id, &message.id, kind, now).await?;
+        let group = carrier.textline_group();
+        let delivery = store::record_attempt(&mut tx, scope, &id, &message.id, kind, group, now).await?;
         let from = [Status::Queued, Status::Sending];
         thread::set_status(&mut tx, scope, &message.id, &from, Status::Sending).await?;
         thread::publish_change(&mut tx, scope, &conversation, now);

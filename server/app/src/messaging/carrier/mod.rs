@@ -11,6 +11,7 @@ mod bulk;
 mod bulk_send;
 mod clients;
 mod commands;
+mod company_permits;
 mod convert;
 mod deliver;
 mod error_codes;
@@ -109,6 +110,11 @@ pub trait Carrier: Send + Sync + 'static {
     /// # Errors
     /// The reason, for staff, if the carrier cannot be asked now.
     async fn lookup(&self, outbound_sms: &OutboundSms<'_>) -> Result<Vec<ProviderMessage>, String>;
+
+    /// Returns the group at Textline whose number sends the texts. Other carriers have none.
+    fn textline_group(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// The payload of a job that sends a text.
@@ -118,6 +124,9 @@ struct DeliveryJob {
     /// Whether the job waits for its time in its own queue.
     #[serde(default)]
     held: bool,
+    /// Whether the job is in the queue of the company's texts for a carrier.
+    #[serde(default)]
+    is_in_carrier_queue: bool,
     /// Set for the confirmation of an opt-in or opt-out: the text is sent even to a resident who opted
     /// out, but not after this time.
     #[serde(default)]
@@ -125,6 +134,19 @@ struct DeliveryJob {
     /// Distinguishes this job from earlier delivery jobs of the same text.
     #[serde(default)]
     again: Option<String>,
+}
+
+impl DeliveryJob {
+    /// Returns the job that sends a text at once.
+    fn of(message: &MessageId) -> Self {
+        Self {
+            message: message.clone(),
+            held: false,
+            is_in_carrier_queue: false,
+            confirms_until: None,
+            again: None,
+        }
+    }
 }
 
 /// Stores a text and enqueues its delivery, not before `at`. A text to a phone that opted out is suppressed.
@@ -200,8 +222,8 @@ async fn send(
     let id: MessageId = context.ids.next(now);
     thread::add_message(tx, scope, conversation, Some(outbound), "", &id, now).await?;
     thread::enqueue_mirror(tx, scope, context, &id, at).await?;
-    let delivery_job = DeliveryJob { message: id.clone(), held: at > now, confirms_until, again: None };
-    enqueue(tx, scope, context, conversation, &delivery_job, at).await?;
+    let delivery_job = DeliveryJob { held: at > now, confirms_until, ..DeliveryJob::of(&id) };
+    enqueue(tx, scope, context, conversation, delivery_job, at).await?;
     Ok(id)
 }
 
@@ -216,9 +238,8 @@ pub async fn resend_message(
 ) -> Result<(), Fault> {
     let now = context.now();
     store::supersede(tx, scope, id).await?;
-    let again = Some(context.ids.next(now));
-    let delivery_job = DeliveryJob { message: id.clone(), held: false, confirms_until: None, again };
-    enqueue(tx, scope, context, conversation, &delivery_job, now).await
+    let delivery_job = DeliveryJob { again: Some(context.ids.next(now)), ..DeliveryJob::of(id) };
+    enqueue(tx, scope, context, conversation, delivery_job, now).await
 }
 
 /// Enqueues a delivery job, not before `at`.
@@ -227,24 +248,26 @@ async fn enqueue(
     scope: &Scope,
     context: &Context,
     conversation: &Conversation,
-    delivery_job: &DeliveryJob,
+    delivery_job: DeliveryJob,
     at: Timestamp,
 ) -> Result<(), Fault> {
     let id = &delivery_job.message;
-    let queue_key = match store::carrier_of(tx, scope, &conversation.number).await? {
+    let (queue_key, is_in_carrier_queue) = match store::carrier_of(tx, scope, &conversation.number).await? {
         // A delayed text has a queue of its own, so that replies do not wait for it.
-        _ if delivery_job.held => format!("held {id}"),
-        Kind::TestPhone => format!("deliver {}", conversation.id),
-        // One delivery at a time per company: a company with many texts, or a slow carrier, occupies
-        // one worker only.
-        Kind::Twilio => "deliver by twilio".to_owned(),
-        Kind::Textline => "deliver by textline".to_owned(),
+        _ if delivery_job.held => (format!("held {id}"), false),
+        Kind::TestPhone => (format!("deliver {}", conversation.id), false),
+        // One delivery at a time per company, beside the workers: a company with many texts, or a slow carrier, delays
+        // no other company.
+        Kind::Twilio => ("deliver by twilio".to_owned(), true),
+        Kind::Textline => ("deliver by textline".to_owned(), true),
     };
+    let key = delivery_job.again.as_ref().map_or_else(|| key(id), |again| format!("{} {again}", key(id)));
+    let delivery_job = DeliveryJob { is_in_carrier_queue, ..delivery_job };
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: DELIVER,
         payload: serde_json::to_value(delivery_job).map_err(Fault::internal)?,
-        key: delivery_job.again.as_ref().map_or_else(|| key(id), |again| format!("{} {again}", key(id))),
+        key,
         queue_key,
         run_at: at,
     };
@@ -281,12 +304,8 @@ pub async fn cancel(tx: &mut Tx, scope: &Scope, id: &MessageId) -> Result<bool, 
     let Some(message) = thread::find_message(tx, scope, id).await? else { return Ok(false) };
     // The lock keeps the conversation's last message correct.
     thread::lock(tx, &scope.whole(), &message.conversation_id).await?;
-    let is_canceled = jobs::cancel(tx, scope.company(), &key(id)).await?
-        && thread::set_status(tx, scope, id, &Status::WAITING, Status::Canceled).await?;
-    if is_canceled {
-        thread::refresh_last_message(tx, scope, &message.conversation_id).await?;
-    }
-    Ok(is_canceled)
+    Ok(jobs::cancel(tx, scope.company(), &key(id)).await?
+        && thread::set_status(tx, scope, id, &Status::WAITING, Status::Canceled).await?)
 }
 
 fn key(id: &MessageId) -> String {

@@ -1,13 +1,15 @@
 //! The job that asks the carrier about a text whose delivery is unconfirmed.
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
-use platform::{ErrorReason, Fault, Scope, Tx, jobs};
+use platform::{ErrorReason, Fault, Scope, Tx, ids::CompanyId, jobs};
 use serde::Deserialize;
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
     BlastQueue, Carrier, DeliveryJob, OutboundSms, RECONCILE, UnsentTexts, account,
     clients::Clients,
+    company_permits::CompanyPermits,
     deliver::ACCOUNT_DELAY,
     enqueue as send_again, error_codes,
     model::{Delivery, ProviderMessage, State},
@@ -18,13 +20,20 @@ use crate::{
     messaging::thread::{self, Conversation, Message, NewStep, Status, StepKind},
 };
 
+/// Maximum number of lookups of a company at the same time.
+const MAX_AT_ONCE: usize = 4;
+/// Maximum time that a lookup waits for others of its company, which is less than a job's lease together with the time
+/// that a carrier may take to answer.
+const MAX_WAIT: Duration = Duration::from_secs(15);
+
 /// Runs the job.
 pub struct Reconcile {
-    pub context: Context,
+    context: Context,
     /// The clients for the carriers that are asked.
-    pub clients: Clients,
+    clients: Clients,
     /// The queue of blasts, which resend their own texts.
-    pub blasts: Arc<dyn BlastQueue>,
+    blasts: Arc<dyn BlastQueue>,
+    permits: CompanyPermits,
 }
 
 #[derive(Deserialize)]
@@ -66,14 +75,21 @@ impl jobs::Handler for Reconcile {
         "Check a text's delivery with the carrier"
     }
 
+    /// The job mostly waits for the carrier, or for other lookups of its company.
+    fn is_detached(&self, _: &jobs::Claimed) -> bool {
+        true
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { delivery } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
+        let Some(_permit) = self.permit(scope.company()).await else {
+            // The carrier is slow, or does not respond.
+            return self.postpone(&scope, job, self.long_pause()).await;
+        };
         if let Err(fault) = account::load_all(&scope, &self.context).await {
             tracing::warn!(%fault, "a lookup waits for the account at the carrier");
-            let mut tx = self.context.db.write(&scope).await?;
-            jobs::postpone(&mut tx, job, self.context.now().plus(ACCOUNT_DELAY)).await?;
-            return tx.commit().await;
+            return self.postpone(&scope, job, ACCOUNT_DELAY).await;
         }
         let mut tx = self.context.db.read(&scope).await?;
         let lost = find_unconfirmed(&mut tx, &scope, &delivery).await?;
@@ -121,6 +137,31 @@ async fn find_unconfirmed(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option
 }
 
 impl Reconcile {
+    /// Creates the handler.
+    #[must_use]
+    pub fn new(context: Context, clients: Clients, blasts: Arc<dyn BlastQueue>) -> Self {
+        Self { context, clients, blasts, permits: CompanyPermits::new(MAX_AT_ONCE) }
+    }
+
+    /// Waits for a permit of a company, but not longer than [`MAX_WAIT`].
+    async fn permit(&self, company: &CompanyId) -> Option<OwnedSemaphorePermit> {
+        tokio::select! {
+            permit = self.permits.acquire(company) => permit,
+            () = self.context.clock.sleep(MAX_WAIT) => None,
+        }
+    }
+
+    async fn postpone(&self, scope: &Scope, job: &jobs::Claimed, pause: Duration) -> Result<(), Fault> {
+        let mut tx = self.context.db.write(scope).await?;
+        jobs::postpone(&mut tx, job, self.context.now().plus(pause)).await?;
+        tx.commit().await
+    }
+
+    /// Returns a delay of several minutes, which spreads lookups that were delayed at the same time.
+    fn long_pause(&self) -> Duration {
+        rules::pause(rules::MAX_TRIES, |bound| self.context.ids.below(bound))
+    }
+
     /// Returns the client of the carrier that is to be asked, if there is one, or why it cannot be asked now.
     async fn open(
         &self,
@@ -148,8 +189,7 @@ impl Reconcile {
     ) -> Result<(), Fault> {
         let now = self.context.now();
         if now.since(lost.delivery.tried_ms) < rules::MAX_LOOKUP_TIME {
-            let pause = rules::pause(rules::MAX_TRIES, |bound| self.context.ids.below(bound));
-            return jobs::postpone(tx, job, now.plus(pause)).await;
+            return jobs::postpone(tx, job, now.plus(self.long_pause())).await;
         }
         let reason = "The carrier could not be reached for a day. Delivery status unknown.".to_owned();
         thread::add_steps(tx, scope, &lost.message.id, &[NewStep::new(StepKind::Unconfirmed, reason)], now)
@@ -221,9 +261,8 @@ impl Reconcile {
                     self.blasts.send_again(tx, scope, blast, &unsent).await?;
                 }
                 None => {
-                    let delivery_job =
-                        DeliveryJob { message: id.clone(), held: false, confirms_until: None, again: None };
-                    send_again(tx, scope, &self.context, &lost.conversation, &delivery_job, now).await?;
+                    send_again(tx, scope, &self.context, &lost.conversation, DeliveryJob::of(id), now)
+                        .await?;
                 }
             }
         }

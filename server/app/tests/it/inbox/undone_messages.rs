@@ -1,11 +1,15 @@
-//! The last message of an item after a reply or an answer was undone.
+//! The last message of an item, and the search, after a reply or an answer was undone or a text was canceled.
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::{PHONE, email, listed, text};
 use crate::{
-    messaging::{twilio::twilio_for, web_chat::Visitor},
+    messaging::{
+        twilio::{texts, twilio_for},
+        web_chat::Visitor,
+    },
+    outreach::{draft_to_imported, import, path_of, send},
     support::*,
 };
 
@@ -20,6 +24,30 @@ async fn last_message(staff: &Staff<'_>, channel: &str) -> (Value, Value) {
     }
     assert_eq!(items.len(), 1, "{items:?}");
     (items[0]["preview"].clone(), items[0]["lastMessageAt"].clone())
+}
+
+/// Returns the conversation of Harbor Row with a phone, if it is found by a word.
+async fn found(staff: &Staff<'_>, phone: &str, word: &str) -> Option<Value> {
+    let path = format!("/textConversations?communityId={HARBOR_ROW}&limit=200&query={word}");
+    let list = staff.get(&path).await.ok();
+    list["conversations"].as_array().unwrap().iter().find(|one| one["phone"] == phone).cloned()
+}
+
+/// Texts a question to Harbor Row, which is found by the word "llama". Returns the conversation, and the path of its
+/// messages.
+async fn question(server: &TestServer, dana: &Staff<'_>) -> (Value, String) {
+    text(server, PHONE).await;
+    let conversation = found(dana, PHONE, "llama").await.expect("a conversation");
+    server.later(MINUTE).await;
+    let messages = format!("/textConversations/{}/messages", conversation["_id"].as_str().unwrap());
+    (conversation, messages)
+}
+
+/// Checks that a conversation has the last message that it had before, and is found as before.
+fn assert_same(after: &Value, before: &Value) {
+    for field in ["preview", "lastMessageAt", "found"] {
+        assert_eq!(after[field], before[field], "{field}");
+    }
 }
 
 /// Returns the path of the newest open question.
@@ -81,6 +109,50 @@ on_both! {
         for field in ["preview", "lastMessageAt"] {
             assert_eq!(after[field], before[field], "{field}");
         }
+    }
+
+    async fn an_undone_text_is_not_found_by_its_words_and_stays_in_the_thread(server: TestServer) {
+        let dana = twilio_for(&server, HARBOR_ROW).await;
+        let (before, messages) = question(&server, &dana).await;
+        let sent = dana.post(&messages, json!({ "body": "No llama and no zeppelin." })).await.ok();
+        let newest = found(&dana, PHONE, "llama").await.expect("a conversation");
+        assert_eq!(newest["found"]["messageId"], sent["message"]["_id"]);
+        assert!(found(&dana, PHONE, "zeppelin").await.is_some());
+        let undo = format!("{messages}/{}/undo", sent["message"]["_id"].as_str().unwrap());
+        dana.post(&undo, json!({})).await.ok();
+        assert!(found(&dana, PHONE, "zeppelin").await.is_none());
+        assert_same(&found(&dana, PHONE, "llama").await.expect("the resident's text"), &before);
+        let undone = texts(&dana, PHONE).await.pop().unwrap();
+        assert_eq!((&undone["body"], &undone["status"]), (&json!("No llama and no zeppelin."), &json!("CANCELED")));
+    }
+
+    async fn a_text_that_an_opt_out_cancels_is_neither_the_last_message_nor_found(server: TestServer) {
+        let dana = twilio_for(&server, HARBOR_ROW).await;
+        let (before, messages) = question(&server, &dana).await;
+        dana.post(&messages, json!({ "body": "No llama and no zeppelin." })).await.ok();
+        let opt_out = json!({ "phone": PHONE, "state": "OPTED_OUT", "source": "PHONE" });
+        dana.post("/consent", opt_out).await.ok();
+        assert!(found(&dana, PHONE, "zeppelin").await.is_none());
+        assert_same(&found(&dana, PHONE, "llama").await.expect("the resident's text"), &before);
+    }
+
+    async fn a_text_of_a_canceled_blast_is_neither_the_last_message_nor_found(server: TestServer) {
+        let dana = twilio_for(&server, HARBOR_ROW).await;
+        let phone = import(&dana, HARBOR_ROW, 1).await.remove(0);
+        let blast = draft_to_imported(&dana, HARBOR_ROW).await;
+        // The account is refused, so that the blast is paused and its text waits.
+        server.twilio.will(&[TwilioBehavior::Refuse(401, 20_003, None)]);
+        send(&server, &dana, &blast).await;
+        let waiting = found(&dana, &phone, "hello").await.expect("a conversation");
+        assert!(waiting["preview"].as_str().unwrap().ends_with(": hello"), "{waiting}");
+        dana.post(&format!("{}/cancel", path_of(&blast)), json!({})).await.ok();
+        assert!(found(&dana, &phone, "hello").await.is_none());
+        let canceled = texts(&dana, &phone).await.pop().unwrap();
+        assert_eq!(canceled["status"], "CANCELED");
+        let path = format!("/textConversations?communityId={HARBOR_ROW}&limit=200");
+        let list = dana.get(&path).await.ok();
+        let row = list["conversations"].as_array().unwrap().iter().find(|one| one["phone"] == phone.as_str()).unwrap();
+        assert_eq!(row["preview"], "");
     }
 
     async fn an_undone_email_of_an_answer_is_not_the_last_message(server: TestServer) {

@@ -56,6 +56,19 @@ async fn coverage(staff: &Staff<'_>, community: &str) -> (i64, i64) {
     (answered, total)
 }
 
+/// Stores answers of Harbor Row.
+async fn add_answers(server: &TestServer, count: i64) {
+    let scope = Scope::of_company(&CompanyId::from("company-harborline"));
+    let mut tx = server.db.found(&scope).await.unwrap();
+    let sql = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1)
+        INSERT INTO answer (community_id, id, category, question, question_key, sort_key, search_text, samples, answer,
+            source, version, used, updated_by, updated_ms)
+        SELECT 'community-harbor-row', 'a' || i, 'Pets', 'q' || i, 'q' || i, 'q', 'q', '[]', 'Yes.', '', 1, 0, '', 0
+        FROM n";
+    tx.query(sql).bind(count).run().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 on_both! {
     async fn a_new_community_has_all_catalog_questions_unanswered(server: TestServer) {
         let dana = server.harborline_admin().await;
@@ -164,20 +177,26 @@ on_both! {
 
     async fn a_community_has_at_most_2000_answers(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let scope = Scope::of_company(&CompanyId::from("company-harborline"));
-        let mut tx = server.db.found(&scope).await.unwrap();
-        let sql = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1800)
-            INSERT INTO answer (community_id, id, category, question, question_key, sort_key, search_text, samples, answer,
-                source, version, used, updated_by, updated_ms)
-            SELECT 'community-harbor-row', 'a' || i, 'Pets', 'q' || i, 'q' || i, 'q', 'q', '[]', 'Yes.', '', 1, 0, '', 0
-            FROM n";
-        tx.query(sql).run().await.unwrap();
-        tx.commit().await.unwrap();
+        add_answers(&server, 1_800).await;
         let community = format!("/textCommunities/community/{HARBOR_ROW}");
         let (_, before) = coverage(&dana, &community).await;
         let refused = dana.post(&format!("{community}/catalog"), json!({})).await;
         assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "TOO_MANY_ANSWERS"));
         assert_eq!(coverage(&dana, &community).await.1, before);
+    }
+
+    async fn concurrent_calls_do_not_exceed_the_limit_of_2000_answers(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let community = format!("/textCommunities/community/{HARBOR_ROW}");
+        let (_, total) = coverage(&dana, &community).await;
+        add_answers(&server, 1_999 - total).await;
+        let path = format!("{community}/answers");
+        let add = |nth: usize| dana.post(&path, json!({ "question": format!("Zeppelin {nth}?"), "answer": "Yes." }));
+        let answers = futures::future::join_all((0..8).map(add)).await;
+        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+        let refused = answers.iter().filter(|answer| answer.status != 200);
+        refused.for_each(|answer| assert_eq!(answer.reason(), "TOO_MANY_ANSWERS"));
+        assert_eq!(coverage(&dana, &community).await.1, 2_000);
     }
 
     async fn an_unanswered_match_is_escalated_with_the_suggested_question(server: TestServer) {

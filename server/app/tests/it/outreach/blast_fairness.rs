@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::messaging::twilio::twilio_for;
+use crate::messaging::twilio::{new_company_on_twilio, twilio_for};
 
 const COMPANY: &str = "/admin/companies/company-harborline";
 const LARKSPUR: &str = "community-larkspur-commons";
@@ -35,19 +35,8 @@ fn from(server: &TestServer, number: &str) -> usize {
 /// Creates a company with a community on the carrier, one account, and a blast to it at 16:00 UTC, as `admin`, who then
 /// acts in this company.
 async fn schedule_in_new_company(admin: &Staff<'_>, nth: usize) {
-    let company = json!({ "name": format!("Company {nth}"), "dashboard_options": ["TEXT_BLAST"] });
-    let company = admin.post("/admin/companies", company).await.ok()["company"]["_id"].clone();
-    let id = company.as_str().unwrap();
-    admin.post("/users/actingCompany", json!({ "companyId": company })).await.ok();
-    let community = json!({
-        "label": format!("Community {nth}"), "escalationEmail": "office@example.com",
-        "number": format!("+1720555010{nth}"),
-    });
-    let create = format!("/admin/textCommunities/create/company/{id}");
-    let community = admin.post(&create, community).await.ok()["textCommunity"]["_id"].clone();
-    let community = community.as_str().unwrap();
-    let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
-    admin.put(&format!("/admin/companies/{id}/twilio"), account).await.ok();
+    let (community, _) = new_company_on_twilio(admin, nth).await;
+    let community = community.as_str();
     set_rate(admin, community, 10).await;
     import(admin, community, 1).await;
     let blast = draft_to_imported(admin, community).await;

@@ -213,7 +213,9 @@ impl History {
         let asked_in =
             || escalations.iter().filter(|e| is_of(e.category) && is_in(question_time(e), conversation(e)));
         let escalated = asked_in().count() as f64;
-        let is_answer = |m: &Message| m.answer.is_some_and(|answer| is_of(CATEGORIES[answer as usize]));
+        // A canceled answer was not given.
+        let is_answer =
+            |m: &Message| m.status != 10 && m.answer.is_some_and(|answer| is_of(CATEGORIES[answer as usize]));
         let reviewed = |state: i32| {
             escalations.iter().filter(move |e| {
                 e.state == state

@@ -1,4 +1,6 @@
 //! Access to figures, and assumptions of reports.
+use std::time::Duration;
+
 use serde_json::{Map, Value, json};
 
 use super::MERIDIAN;
@@ -98,6 +100,39 @@ on_both! {
         let after = figures(&dana).await;
         let more = |metric: &str| after[metric].as_f64().unwrap() - before[metric].as_f64().unwrap();
         assert_eq!(["MESSAGES_IN", "QUESTIONS", "ESCALATIONS"].map(more), [1.0, 1.0, 1.0]);
+    }
+
+    async fn an_undone_reply_is_not_the_first_response(server: TestServer) {
+        let (phone, ten_minutes) = ("+12025550174", Duration::from_secs(600));
+        let dana = twilio_for(&server, HARBOR_ROW).await;
+        // All hours become business hours.
+        let body = json!({ "customizations": { "sendsEmailReplies": true } });
+        dana.put("/admin/company/company-harborline/customizations", body).await.ok();
+        text_from(&server, phone, HARBOR_ROW_NUMBER, UNKNOWN).await;
+        server.settled().await;
+        let open = dana.open_escalations().await;
+        let question = open.iter().find(|one| one["question"].as_str().unwrap().contains("zeppelin")).unwrap();
+        let conversations = dana.get(&format!("/textConversations?communityId={HARBOR_ROW}&query=zeppelin")).await.ok();
+        let conversations = conversations["conversations"].as_array().unwrap();
+        let conversation = conversations.iter().find(|one| one["phone"] == phone).unwrap();
+        let messages = format!("/textConversations/{}/messages", conversation["_id"].as_str().unwrap());
+        server.later(ten_minutes).await;
+        let undone = dana.post(&messages, json!({ "body": "Yes." })).await.ok()["message"]["_id"].clone();
+        dana.post(&format!("{messages}/{}/undo", undone.as_str().unwrap()), json!({})).await.ok();
+        server.later(ten_minutes).await;
+        dana.post(&messages, json!({ "body": "I am asking the board." })).await.ok();
+        server.later(ten_minutes).await;
+        let answer = json!({ "answer": "Not on the roof.", "notifyHomeownerData": { "notify": true } });
+        let path = format!("/textConversations/escalations/{}", question["_id"].as_str().unwrap());
+        dana.post(&path, answer).await.ok();
+        server.later(ten_minutes).await;
+        let minutes = async |metric: &str| {
+            let path = format!("/reports/details?startDate=2026-03-02&endDate=2026-03-02&limit=200&metric={metric}");
+            let listed = dana.get(&path).await.ok()["details"].clone();
+            let of_phone = listed.as_array().unwrap().iter().find(|one| one["phone"] == phone).unwrap();
+            of_phone["value"].as_i64()
+        };
+        assert_eq!((minutes("FIRST_RESPONSE").await, minutes("RESOLUTION").await), (Some(20), Some(30)));
     }
 
     async fn a_partner_needs_the_reports_scope_to_read_reports(server: TestServer) {

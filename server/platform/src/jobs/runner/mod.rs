@@ -206,7 +206,7 @@ impl Runner {
     ) -> Result<bool, Fault> {
         if failed.is_none() {
             let Some(job) = self.next().await? else { return Ok(false) };
-            if handler_of(&self.handlers, &job.kind).is_some_and(|handler| handler.is_detached()) {
+            if handler_of(&self.handlers, &job.kind).is_some_and(|handler| handler.is_detached(&job)) {
                 self.detach(job, stop.clone(), grace);
                 return Ok(true);
             }

@@ -70,14 +70,14 @@ export type Conversation = Message$1<"parlor.v1.Conversation"> & {
   state: ConversationState;
 
   /**
-   * First 160 characters of the newest message.
+   * First 160 characters of the newest message that was not canceled. Empty if there is none.
    *
    * @generated from field: string preview = 7;
    */
   preview: string;
 
   /**
-   * Time of the newest message, inbound or outbound.
+   * Time of the newest message that was not canceled, inbound or outbound.
    *
    * @generated from field: google.protobuf.Timestamp last_message_at = 8;
    */

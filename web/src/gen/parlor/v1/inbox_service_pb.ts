@@ -114,7 +114,7 @@ export type InboxItem = Message<"parlor.v1.InboxItem"> & {
   subject: string;
 
   /**
-   * First 160 characters of the newest message.
+   * First 160 characters of the newest message that was not canceled. Empty if there is none.
    *
    * @generated from field: string preview = 12;
    */

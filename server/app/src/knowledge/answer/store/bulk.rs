@@ -1,5 +1,5 @@
 //! Statements on several answers of a community. The caller has checked that the scope sees the community,
-//! and holds its [`lock`].
+//! and holds its [`lock`](super::lock).
 use platform::{Fault, Scope, Tx, dialect, ids::CommunityId};
 use serde_json::{Value, json};
 use sqlx::types::Json;
@@ -8,12 +8,6 @@ use super::{
     super::model::{Answer, AnswerChange, AnswerId, Version},
     MAX_VERSIONS, key,
 };
-
-/// Waits for other transactions that change several answers of the community, until the end of the
-/// transaction. SQLite has one writer at a time.
-pub async fn lock(tx: &mut Tx, scope: &Scope, community: &CommunityId) -> Result<(), Fault> {
-    tx.lock(&format!("answers {} {community}", scope.company())).await
-}
 
 fn row(answer: &Answer) -> Value {
     json!({

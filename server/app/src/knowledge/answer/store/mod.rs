@@ -37,7 +37,7 @@ mod bulk;
 mod company_search;
 mod history;
 
-pub use bulk::{delete_all, insert_all, insert_versions, lock, save_all, versions_before};
+pub use bulk::{delete_all, insert_all, insert_versions, save_all, versions_before};
 pub use company_search::search_company;
 use history::MAX_VERSIONS;
 pub use history::{find_version, insert_version, list_removed, list_versions};
@@ -132,6 +132,12 @@ pub async fn coverage(
         .bind(today)
         .all()
         .await?)
+}
+
+/// Waits for other transactions that add answers of the owner or change several of them, until the end of the
+/// transaction. SQLite has one writer at a time.
+pub async fn lock(tx: &mut Tx, scope: &Scope, owner: Owner<'_>) -> Result<(), Fault> {
+    tx.lock(&format!("answers {}", owner.id(scope))).await
 }
 
 /// Counts the answers and unanswered questions of an owner.

@@ -1,13 +1,13 @@
 //! Queries for carriers and deliveries.
+mod attempts;
 mod health;
 pub mod textline;
-
-use std::collections::HashMap;
 
 use platform::{Fault, Scope, Timestamp, Tx, delete_expired, dialect, ids::CommunityId, phone::Phone};
 use serde::Serialize;
 use sqlx::types::Json;
 
+pub use attempts::{carrier_of_attempt, record_attempt, record_attempts, withdraw_attempts};
 pub use health::{find_health, forget_problems, list_number_health, save_problem, save_working};
 
 use super::model::{Delivery, Kind, NumberSettings, State};
@@ -88,92 +88,10 @@ pub async fn delivery_by_sid(tx: &mut Tx, scope: &Scope, sid: &str) -> Result<Op
     Ok(tx.query(deliveries!("sid = $2")).bind(scope.company().as_str()).bind(sid).optional().await?)
 }
 
-/// Returns the carrier of an attempt.
-pub async fn carrier_of_attempt(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<Kind>, Fault> {
-    let query = tx.query("SELECT carrier FROM delivery WHERE company_id = $1 AND id = $2");
-    let known: Option<i32> = query.bind(scope.company().as_str()).bind(id).optional_value().await?;
-    known.map(Kind::try_from).transpose().map_err(Fault::internal)
-}
-
 /// Returns the current attempt of a text.
 pub async fn delivery_of(tx: &mut Tx, scope: &Scope, message: &MessageId) -> Result<Option<Delivery>, Fault> {
     let query = tx.query(deliveries!("message_id = $2 AND NOT superseded"));
     Ok(query.bind(scope.company().as_str()).bind(message.as_str()).optional().await?)
-}
-
-/// Records an attempt before the text is sent.
-pub async fn record_attempt(
-    tx: &mut Tx,
-    scope: &Scope,
-    id: &str,
-    message: &MessageId,
-    kind: Kind,
-    now: Timestamp,
-) -> Result<Delivery, Fault> {
-    Ok(tx
-        .query(
-            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, lookups)
-             VALUES ($1, $2, $3, $4, $5, 1, $6, 0)
-             ON CONFLICT (company_id, message_id) WHERE NOT superseded DO UPDATE SET carrier = excluded.carrier,
-                 state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, lookups = 0
-             RETURNING id, message_id, state, sid, tries, tried_ms, lookups, superseded",
-        )
-        .bind(scope.company().as_str())
-        .bind(id)
-        .bind(message.as_str())
-        .bind(kind as i32)
-        .bind(State::Sending as i32)
-        .bind(now)
-        .one()
-        .await?)
-}
-
-/// Records attempts, by their ID and text, before the texts are sent. If the carrier did not accept a text,
-/// its existing attempt is counted again.
-pub async fn record_attempts(
-    tx: &mut Tx,
-    scope: &Scope,
-    attempts: &[(String, MessageId)],
-    kind: Kind,
-    now: Timestamp,
-) -> Result<HashMap<MessageId, Delivery>, Fault> {
-    let deliveries: Vec<Delivery> = tx
-        .query(dialect(
-            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, lookups)
-             SELECT $1, value->>0, value->>1, $3, $4, 1, $5, 0 FROM json_each($2) WHERE true
-             ON CONFLICT (company_id, message_id) WHERE NOT superseded DO UPDATE SET carrier = excluded.carrier,
-                 state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, lookups = 0
-             RETURNING id, message_id, state, sid, tries, tried_ms, lookups, superseded",
-            "INSERT INTO delivery (company_id, id, message_id, carrier, state, tries, tried_ms, lookups)
-             SELECT $1, v->>0, v->>1, $3, $4, 1, $5, 0 FROM jsonb_array_elements($2) v
-             ON CONFLICT (company_id, message_id) WHERE NOT superseded DO UPDATE SET carrier = excluded.carrier,
-                 state = excluded.state, tries = delivery.tries + 1, tried_ms = excluded.tried_ms, lookups = 0
-             RETURNING id, message_id, state, sid, tries, tried_ms, lookups, superseded",
-        ))
-        .bind(scope.company().as_str())
-        .bind(Json(attempts))
-        .bind(kind as i32)
-        .bind(State::Sending as i32)
-        .bind(now)
-        .all()
-        .await?;
-    Ok(deliveries.into_iter().map(|delivery| (delivery.message_id.clone(), delivery)).collect())
-}
-
-/// Sets the state of recorded attempts whose texts were not sent to the carrier. They do not count as tries.
-pub async fn withdraw_attempts(tx: &mut Tx, scope: &Scope, ids: &[&str], state: State) -> Result<(), Fault> {
-    tx.query(platform::with_list!(
-        "UPDATE delivery SET state = $3, tries = tries - 1
-         WHERE company_id = $1 AND state = $4 AND id IN ",
-        "$2"
-    ))
-    .bind(scope.company().as_str())
-    .bind(Json(ids))
-    .bind(state as i32)
-    .bind(State::Sending as i32)
-    .run()
-    .await?;
-    Ok(())
 }
 
 /// A text that the carrier accepted.

@@ -118,4 +118,8 @@ impl Carrier for CompanyClient {
             Err(error) => Err(error.into_words()),
         }
     }
+
+    fn textline_group(&self) -> Option<&str> {
+        Some(&self.group)
+    }
 }

@@ -5,7 +5,6 @@ use std::{sync::Arc, time::Duration};
 use async_trait::async_trait;
 use platform::{ErrorReason, Fault, Scope, Timestamp, Tx, jobs};
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 
 use super::{
     account,
@@ -16,7 +15,7 @@ use super::{
 use crate::{
     context::Context,
     messaging::{
-        carrier::{ReceivedPost, TextReceiver, rules, store},
+        carrier::{ReceivedPost, TextReceiver, company_permits::CompanyPermits, rules, store},
         thread,
     },
     residents::consent::{self, ConsentIntent, ConsentState, Evidence},
@@ -26,7 +25,7 @@ use crate::{
 /// The kind of the jobs.
 pub const RECEIVE_TEXTLINE_POST: jobs::JobKind = jobs::JobKind::ReceiveTextlinePost;
 
-/// Maximum number of jobs that ask Textline at the same time, so that a slow Textline does not block other jobs.
+/// Maximum number of jobs of a company that ask Textline at the same time.
 const MAX_AT_ONCE: usize = 2;
 /// Delay while the maximum number of jobs is asking.
 const BUSY_DELAY: Duration = Duration::from_millis(250);
@@ -47,7 +46,7 @@ pub struct ReceiveTextlinePost {
     context: Context,
     api: Api,
     receiver: Arc<dyn TextReceiver>,
-    slots: Semaphore,
+    permits: CompanyPermits,
 }
 
 /// Whose text it is.
@@ -56,7 +55,7 @@ enum Recipient {
     Number(TextNumber),
     /// A group at Textline whose number Parlor does not have.
     Elsewhere,
-    /// Other jobs are asking Textline.
+    /// Other jobs of the company are asking Textline.
     Busy,
     /// Other groups are to be asked in the next run.
     GoOn,
@@ -90,7 +89,7 @@ impl ReceiveTextlinePost {
     #[must_use]
     pub fn new(context: Context, receiver: Arc<dyn TextReceiver>) -> Self {
         let api = Api::new(&context.settings.textline_url, context.clock.clone());
-        Self { context, api, receiver, slots: Semaphore::new(MAX_AT_ONCE) }
+        Self { context, api, receiver, permits: CompanyPermits::new(MAX_AT_ONCE) }
     }
 
     async fn recipient(
@@ -123,7 +122,7 @@ impl ReceiveTextlinePost {
         let Some(account) = account else { return Ok(Recipient::Elsewhere) };
         let groups = store::textline::groups(&mut tx, scope, &post.from).await?;
         drop(tx);
-        let Ok(_slot) = self.slots.try_acquire() else { return Ok(Recipient::Busy) };
+        let Some(_permit) = self.permits.try_acquire(scope.company()) else { return Ok(Recipient::Busy) };
         let search = group_search::search(&self.context, &self.api, &account, post, &groups, progress);
         match search.await {
             SearchEnd::Found(number) => {
@@ -171,6 +170,11 @@ impl ReceiveTextlinePost {
 impl jobs::Handler for ReceiveTextlinePost {
     fn purpose(&self) -> &'static str {
         "Receive a text from Textline"
+    }
+
+    /// The job mostly waits for Textline. The permits limit the number of calls.
+    fn is_detached(&self, _: &jobs::Claimed) -> bool {
+        true
     }
 
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {

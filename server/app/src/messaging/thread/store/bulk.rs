@@ -10,7 +10,7 @@ use platform::{
 use serde::Serialize;
 use sqlx::{FromRow, types::Json};
 
-use super::search_words;
+use super::{hide_canceled, search_words};
 
 use crate::messaging::thread::model::{
     Author, Conversation, ConversationId, Direction, Message, MessageId, State, Status,
@@ -184,6 +184,10 @@ pub async fn set_status_of_many(
         .all()
         .await?;
     messages.iter().for_each(|_| tx.count(Counted::Text(to.name())));
+    if to == Status::Canceled {
+        let canceled: Vec<MessageId> = messages.iter().map(|message| message.id.clone()).collect();
+        hide_canceled(tx, scope, &canceled).await?;
+    }
     let wanted: Vec<&ConversationId> = messages.iter().map(|message| &message.conversation_id).collect();
     let conversations: Vec<Conversation> = tx
         .query(platform::with_list!(

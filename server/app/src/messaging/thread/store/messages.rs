@@ -1,8 +1,10 @@
 //! Queries for messages.
+use std::slice;
+
 use platform::{Fault, Scope, Timestamp, Tx, dialect, metrics::Counted, paging::PageKey, phone::Phone};
 use sqlx::types::Json;
 
-use super::search_words;
+use super::{hide_canceled, search_words};
 use crate::messaging::thread::model::{
     Author, Conversation, ConversationId, Direction, Message, MessageId, NewMessage, Status,
 };
@@ -180,7 +182,8 @@ pub async fn messages_of_phone(
     Ok(query.bind(at).bind(id).bind(limit + 1).all().await?)
 }
 
-/// Changes the status of a message if it is one of `from`. Returns whether it was.
+/// Changes the status of a message if it is one of `from`. Returns whether it was. A canceled message is neither found
+/// by its words nor the last one of its conversation.
 pub async fn set_status(
     tx: &mut Tx,
     scope: &Scope,
@@ -204,6 +207,9 @@ pub async fn set_status(
         .await?;
     if moved == 1 {
         tx.count(Counted::Text(to.name()));
+        if to == Status::Canceled {
+            hide_canceled(tx, scope, slice::from_ref(id)).await?;
+        }
     }
     Ok(moved == 1)
 }
@@ -266,29 +272,9 @@ pub async fn cancel_queued(tx: &mut Tx, scope: &Scope, phone: &Phone) -> Result<
         .all()
         .await?;
     canceled.iter().for_each(|_| tx.count(Counted::Text(Status::Canceled.name())));
-    Ok(canceled.into_iter().map(|(id,)| id).collect())
-}
-
-/// Updates preview and time of a locked conversation to those of its newest message that was not canceled.
-pub async fn refresh_last_message(tx: &mut Tx, scope: &Scope, id: &ConversationId) -> Result<(), Fault> {
-    tx.query(
-        "UPDATE conversation SET
-             preview = COALESCE((
-                 SELECT substr(e.body, 1, 160) FROM message e
-                 WHERE e.company_id = $1 AND e.conversation_id = $2 AND e.status <> $3
-                 ORDER BY e.created_ms DESC, e.id DESC LIMIT 1), ''),
-             last_message_ms = COALESCE((
-                 SELECT e.created_ms FROM message e
-                 WHERE e.company_id = $1 AND e.conversation_id = $2 AND e.status <> $3
-                 ORDER BY e.created_ms DESC, e.id DESC LIMIT 1), last_message_ms)
-         WHERE company_id = $1 AND id = $2",
-    )
-    .bind(scope.company().as_str())
-    .bind(id.as_str())
-    .bind(Status::Canceled as i32)
-    .run()
-    .await?;
-    Ok(())
+    let canceled: Vec<MessageId> = canceled.into_iter().map(|(id,)| id).collect();
+    hide_canceled(tx, scope, &canceled).await?;
+    Ok(canceled)
 }
 
 /// Sets the time until which a reply can be undone.

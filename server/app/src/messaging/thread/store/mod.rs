@@ -1,5 +1,6 @@
 //! Queries for conversations. In queries with a scope, the scope is `$1` and `$2`.
 mod bulk;
+mod canceled;
 mod messages;
 mod past_conversations;
 mod questions;
@@ -17,9 +18,10 @@ use platform::{
 pub use bulk::{
     BlastReply, BulkMessage, BulkOrigin, add_bulk, last_blast, record_blast_reply, set_status_of_many,
 };
+pub use canceled::hide_canceled;
 pub use messages::{
     add_message, cancel_queued, find_message, hold, mark_as_test, message_body, messages, messages_of_phone,
-    refresh_last_message, release, set_status, set_undo_until,
+    release, set_status, set_undo_until,
 };
 pub use past_conversations::{PastConversation, PastMessage, add_past};
 pub use questions::{find_translation, inbound_questions, save_translation, set_bot_community, set_decision};

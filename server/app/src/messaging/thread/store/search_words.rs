@@ -54,3 +54,56 @@ pub async fn index_many(
     .await?;
     Ok(())
 }
+
+/// Removes the words that refer to messages of conversations. Returns them with their conversations. A word that another
+/// transaction has locked is left out: it gets a newer message, and waiting for it could end in a deadlock.
+pub async fn remove(
+    tx: &mut Tx,
+    scope: &Scope,
+    conversations: &[ConversationId],
+    messages: &[MessageId],
+) -> Result<Vec<(ConversationId, String)>, Fault> {
+    // There is no index by message.
+    Ok(tx
+        .query(dialect(
+            "DELETE FROM conversation_word
+             WHERE company_id = $1 AND conversation_id IN (SELECT value FROM json_each($2))
+               AND message_id IN (SELECT value FROM json_each($3)) RETURNING conversation_id, word",
+            "WITH gone AS MATERIALIZED (
+                 SELECT conversation_id, word FROM conversation_word
+                 WHERE company_id = $1 AND conversation_id IN (SELECT jsonb_array_elements_text($2))
+                   AND message_id IN (SELECT jsonb_array_elements_text($3)) FOR UPDATE SKIP LOCKED)
+             DELETE FROM conversation_word w USING gone
+             WHERE w.company_id = $1 AND w.conversation_id = gone.conversation_id AND w.word = gone.word
+             RETURNING w.conversation_id, w.word",
+        ))
+        .bind(scope.company().as_str())
+        .bind(Json(conversations))
+        .bind(Json(messages))
+        .all()
+        .await?)
+}
+
+/// Adds words of earlier messages, each with its conversation. A newer message that has come meanwhile keeps its words.
+pub async fn restore(
+    tx: &mut Tx,
+    scope: &Scope,
+    words: &[(ConversationId, String, MessageId)],
+) -> Result<(), Fault> {
+    if words.is_empty() {
+        return Ok(());
+    }
+    tx.query(dialect(
+        "INSERT INTO conversation_word (company_id, conversation_id, word, message_id)
+         SELECT $1, value->>0, value->>1, value->>2 FROM json_each($2) WHERE TRUE
+         ON CONFLICT (company_id, conversation_id, word) DO NOTHING",
+        "INSERT INTO conversation_word (company_id, conversation_id, word, message_id)
+         SELECT $1, v->>0, v->>1, v->>2 FROM jsonb_array_elements($2) v
+         ON CONFLICT (company_id, conversation_id, word) DO NOTHING",
+    ))
+    .bind(scope.company().as_str())
+    .bind(Json(words))
+    .run()
+    .await?;
+    Ok(())
+}

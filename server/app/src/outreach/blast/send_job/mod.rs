@@ -106,7 +106,7 @@ impl jobs::Handler for SendBlast {
     }
 
     /// A turn mostly waits for the carrier. The slots limit the number of turns.
-    fn is_detached(&self) -> bool {
+    fn is_detached(&self, _: &jobs::Claimed) -> bool {
         true
     }
 

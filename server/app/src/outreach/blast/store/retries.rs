@@ -268,6 +268,7 @@ pub async fn cancel_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, now: Times
         .all()
         .await?;
     let canceled: Vec<MessageId> = canceled.into_iter().map(|(message,)| message).collect();
+    thread::hide_canceled(tx, scope, &canceled).await?;
     thread::add_step_to_all(tx, scope, &canceled, StepKind::Canceled, "The blast was canceled.", now).await?;
     tx.query(
         "UPDATE blast_recipient SET retry_ms = NULL

@@ -10,8 +10,8 @@ macro_rules! texts_of_spans {
     };
 }
 
-/// Texts from `$from`, each joined with every counter that counts it. Counter 5 uses CASE because SQLite
-/// evaluates both sides of AND here, but only one branch of CASE.
+/// Texts from `$from`, each joined with every counter that counts it. An answer that was suppressed or canceled (8, 10)
+/// was not given. Counter 5 uses CASE because SQLite evaluates both sides of AND here, but only one branch of CASE.
 macro_rules! texts {
     ($from:expr) => {
         concat!(
@@ -28,9 +28,9 @@ macro_rules! texts {
                 WHEN 1 THEN m.direction = 1
                 WHEN 2 THEN m.direction = 2 AND m.status IN (3, 4, 5, 6, 7, 11)
                 WHEN 3 THEN m.direction = 2 AND m.status IN (4, 5, 6)
-                WHEN 4 THEN m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL
+                WHEN 4 THEN m.direction = 2 AND m.author = 2 AND m.decision IS NOT NULL AND m.status NOT IN (8, 10)
                 WHEN 5 THEN CASE
-                    WHEN m.direction <> 2 OR m.author <> 2 OR m.decision IS NULL THEN FALSE
+                    WHEN m.direction <> 2 OR m.author <> 2 OR m.decision IS NULL OR m.status IN (8, 10) THEN FALSE
                     WHEN EXISTS (
                         SELECT 1 FROM escalation e WHERE e.company_id = $1 AND e.conversation_id = m.conversation_id
                            AND e.asked_ms > m.created_ms AND e.asked_ms <= m.created_ms + 86400000 AND NOT e.is_test)
@@ -186,7 +186,8 @@ macro_rules! answered {
 }
 
 /// The time of the first message of staff between the question of the escalation `e` and its review, in the channel of
-/// the question. NULL if there is none. `$by_…` are the indexes to use.
+/// the question. NULL if there is none. A text that was suppressed or canceled (8, 10) is no reply. `$by_…` are the
+/// indexes to use.
 macro_rules! first_reply {
     ($by_conversation:literal, $by_thread:literal, $by_chat:literal) => {
         concat!(
@@ -195,7 +196,8 @@ macro_rules! first_reply {
             $by_conversation,
             "
                  WHERE m.company_id = $1 AND m.conversation_id = e.conversation_id AND m.author = 3
-                   AND m.blast_id IS NULL AND m.created_ms > e.asked_ms AND m.created_ms <= e.reviewed_ms),
+                   AND m.blast_id IS NULL AND m.status NOT IN (8, 10)
+                   AND m.created_ms > e.asked_ms AND m.created_ms <= e.reviewed_ms),
                 (SELECT MIN(m.at_ms) FROM email_message m",
             $by_thread,
             "

@@ -1,5 +1,6 @@
 //! If it is unknown whether a text was sent, Textline is asked before it is sent again.
 use super::*;
+use crate::outreach::{draft_to_imported, import, send};
 
 /// Texts a question whose answer Textline handles like this. Returns the sent text as staff see it.
 async fn answered_with(connection: &Connection<'_>, behavior: TextlineBehavior) -> Value {
@@ -65,6 +66,24 @@ on_both! {
         }
         assert_eq!((server.textline.calls(), server.textline.posts().len()), (2, 1));
         assert_eq!(connection.last().await["status"], "SENT");
+    }
+
+    async fn a_text_is_looked_up_in_the_group_that_it_was_handed_to_after_its_number_got_another(server: TestServer) {
+        let connection = connect(&server).await;
+        answered_with(&connection, TextlineBehavior::TalkNonsense { takes: true }).await;
+        import(&connection.dana, HARBOR_ROW, 2).await;
+        let blast = draft_to_imported(&connection.dana, HARBOR_ROW).await;
+        server.textline.will(&[TextlineBehavior::TalkNonsense { takes: true }; 2]);
+        send(&server, &connection.dana, &blast).await;
+        assert_eq!(server.textline.posts().len(), 3);
+        connection.switch(HARBOR_ROW, OTHER_GROUP).await.ok();
+        for _ in 0..8 {
+            server.later(seconds(120)).await;
+        }
+        assert_eq!((server.textline.calls(), server.textline.posts().len()), (3, 3), "none is sent twice");
+        assert_eq!(connection.last().await["status"], "SENT");
+        let asked = server.textline.asked_groups();
+        assert!(asked.iter().all(|group| group == GROUP), "{asked:?}");
     }
 
     async fn an_unconfirmed_text_is_looked_up_at_textline_after_a_switch(server: TestServer) {

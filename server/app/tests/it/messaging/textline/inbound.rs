@@ -93,13 +93,7 @@ on_both! {
     async fn a_text_goes_to_the_community_of_its_group(server: TestServer) {
         let connection = connect(&server).await;
         connection.switch(MERIDIAN, OTHER_GROUP).await.ok();
-        let to = |group: &str| {
-            let mut payload = connection.payload(COVERED);
-            let conversation = json!(Textline::conversation(group, PHONE));
-            payload["conversation"]["uuid"] = conversation.clone();
-            payload["post"]["conversation_uuid"] = conversation;
-            payload
-        };
+        let to = |group: &str| connection.payload_to(group, PHONE, COVERED);
         // A group that no number of Parlor has.
         let nobodys = to("99999999-a85d-49d1-9266-0df69fd5a9ef");
         assert_eq!(connection.call(&connection.webhook, &nobodys).await.status, 200);
@@ -132,6 +126,29 @@ on_both! {
         }
         assert_eq!(connection.texts().await.len(), 2);
         assert_eq!(server.textline.calls(), 1);
+    }
+
+    async fn a_textline_that_is_silent_about_a_companys_texts_delays_no_other_company(server: TestServer) {
+        let connection = connect(&server).await;
+        let noor = server.northgate_admin().await;
+        let configured = noor.put("/admin/companies/company-northgate/textline", settings()).await.ok();
+        let other = Connection { server: &server, dana: noor, webhook: path_of(&configured["webhookUrl"]) };
+        other.switch(LARKSPUR, OTHER_GROUP).await.ok();
+        let phones = ["+12025550172", "+12025550173"];
+        server.textline.will_look_up(&[TextlineBehavior::Hang { takes: false }; 2]);
+        for phone in phones {
+            let payload = connection.payload_to(GROUP, phone, COVERED);
+            assert_eq!(connection.call(&connection.webhook, &payload).await.status, 200);
+        }
+        until("Textline is silent", async || server.textline.lookups().len() == phones.len()).await;
+        let payload = other.payload_to(OTHER_GROUP, PHONE, "where do i park");
+        assert_eq!(other.call(&other.webhook, &payload).await.status, 200);
+        within("the other company's reply is sent", server.textline.called(1)).await;
+        assert_eq!(server.textline.posts()[0]["group_uuid"], OTHER_GROUP);
+        // The silence ends after the timeout, and the texts are looked up again.
+        server.later(seconds(12)).await;
+        server.later(seconds(10)).await;
+        assert_eq!(server.textline.posts().len(), 1 + phones.len());
     }
 
     async fn stop_opts_out_and_is_confirmed_once(server: TestServer) {

@@ -22,6 +22,7 @@ const SHOWN_PHONE: &str = "(202) 555-0171";
 const COVERED: &str = "how do i get a 2nd parking permit";
 const ACCOUNT: &str = "/admin/companies/company-harborline/textline";
 const MERIDIAN: &str = "community-the-meridian";
+const LARKSPUR: &str = "community-larkspur-commons";
 
 /// Harborline's connection to Textline.
 struct Connection<'s> {
@@ -95,6 +96,16 @@ impl Connection<'_> {
                 "created_at": self.seconds(), "creator": { "name": "Ann", "type": "customer" },
             },
         })
+    }
+
+    /// Returns the payload for a text from a phone to a group.
+    fn payload_to(&self, group: &str, phone: &str, body: &str) -> Value {
+        let mut payload = self.payload(body);
+        let conversation = json!(Textline::conversation(group, phone));
+        payload["conversation"]["customer"]["phone_number"] = json!(phone);
+        payload["conversation"]["uuid"] = conversation.clone();
+        payload["post"]["conversation_uuid"] = conversation;
+        payload
     }
 
     /// Returns the time in seconds since 1970.

@@ -128,6 +128,27 @@ pub async fn twilio_for<'s>(server: &'s TestServer, community: &str) -> Staff<'s
     dana
 }
 
+/// Creates a company that can send blasts, with a community whose number is at Twilio, as `admin`, who then acts in
+/// this company. Returns the ID of the community and its number.
+pub async fn new_company_on_twilio(admin: &Staff<'_>, nth: usize) -> (String, String) {
+    let company = json!({ "name": format!("Company {nth}"), "dashboard_options": ["TEXT_BLAST"] });
+    let company = admin.post("/admin/companies", company).await.ok()["company"]["_id"].clone();
+    let id = company.as_str().unwrap();
+    admin.post("/users/actingCompany", json!({ "companyId": company })).await.ok();
+    let number = format!("+1720555010{nth}");
+    let community = json!({
+        "label": format!("Community {nth}"), "escalationEmail": "office@example.com", "number": number,
+    });
+    let create = format!("/admin/textCommunities/create/company/{id}");
+    let community = admin.post(&create, community).await.ok()["textCommunity"]["_id"].clone();
+    let community = community.as_str().unwrap().to_owned();
+    let account = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN });
+    admin.put(&format!("/admin/companies/{id}/twilio"), account).await.ok();
+    let carrier = format!("/admin/textCommunities/{community}/carrier");
+    admin.patch(&carrier, json!({ "carrier": "TWILIO" })).await.ok();
+    (community, number)
+}
+
 /// Returns the texts with a phone, oldest first, as staff see them.
 pub async fn texts(staff: &Staff<'_>, phone: &str) -> Vec<Value> {
     let path = format!("/textConversations?communityId={HARBOR_ROW}&limit=200");
