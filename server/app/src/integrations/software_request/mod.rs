@@ -1,4 +1,5 @@
 //! Service requests that staff send to the company's association software, and their state there.
+mod caller;
 mod commands;
 mod convert;
 mod model;

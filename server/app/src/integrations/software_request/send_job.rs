@@ -10,10 +10,10 @@ use platform::{
     jobs::{self, Claimed, Handler, Job, JobKind},
 };
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 use tonic::Code;
 
 use super::{
+    caller::Caller,
     model::{SoftwareRequest, State},
     rules, store,
     update::{update, update_in},
@@ -21,7 +21,7 @@ use super::{
 use crate::{
     context::Context,
     integrations::integration::{
-        self, AssociationSoftware, FoundRequest, OutgoingRequest, SoftwareApis, SoftwareError, WriteError,
+        AssociationSoftware, FoundRequest, OutgoingRequest, SoftwareApis, SoftwareError, WriteError,
     },
     messaging::carrier,
     service_requests::service_request::{self, ServiceRequestId},
@@ -31,12 +31,6 @@ use crate::{
 /// The kind of the jobs that send requests.
 pub const SEND_SOFTWARE_REQUEST: JobKind = JobKind::SendSoftwareRequest;
 
-/// Maximum number of requests that are sent at the same time.
-const MAX_AT_ONCE: usize = 4;
-/// Delay while the maximum is reached.
-const BUSY_DELAY: Duration = Duration::from_millis(500);
-/// Delay while the secret of the software cannot be read.
-pub const SECRET_DELAY: Duration = Duration::from_secs(10);
 /// Delay while the community is deleted, which can be undone.
 const DELETED_DELAY: Duration = Duration::from_secs(24 * 3_600);
 /// The problem if the job failed for good before the software was called.
@@ -71,8 +65,7 @@ pub async fn enqueue(
 /// Sends requests.
 pub struct SendSoftwareRequest {
     context: Context,
-    apis: SoftwareApis,
-    slots: Semaphore,
+    caller: Caller,
 }
 
 /// A request with the software that is to take it.
@@ -86,16 +79,11 @@ struct Sending<'a> {
 impl SendSoftwareRequest {
     #[must_use]
     pub fn new(context: Context, apis: SoftwareApis) -> Self {
-        Self { context, apis, slots: Semaphore::new(MAX_AT_ONCE) }
+        Self { context: context.clone(), caller: Caller::new(context, apis) }
     }
 
     /// Sends a request, or looks it up. Returns when to go on; `None` if there is nothing left to do.
     async fn advance(&self, scope: &Scope, id: &ServiceRequestId) -> Result<Option<Timestamp>, Fault> {
-        if let Err(fault) = integration::load_secret(scope, &self.context).await {
-            // No attempt is used up.
-            tracing::warn!(%fault, "a service request waits for the secret of association software");
-            return Ok(Some(self.context.now().plus(SECRET_DELAY)));
-        }
         let mut tx = self.context.db.read(scope).await?;
         let sent = store::find(&mut tx, scope, id).await?;
         let is_open = |sent: &SoftwareRequest| matches!(sent.state, State::Sending | State::Unconfirmed);
@@ -133,7 +121,7 @@ impl SendSoftwareRequest {
         sent: &SoftwareRequest,
     ) -> Result<Result<Box<dyn AssociationSoftware>, String>, Fault> {
         let label = sent.label();
-        match open(tx, &self.context, &self.apis, scope, sent.software).await {
+        match self.caller.open(tx, scope, sent.software).await {
             Err(fault) if fault.reason() == ErrorReason::SecretMissing => Ok(Err(format!(
                 "The secret of {label} is missing in Parameter Store. Ask an administrator to enter it again."
             ))),
@@ -269,32 +257,13 @@ impl SendSoftwareRequest {
     }
 }
 
-/// Returns the software to which a company is connected; `None` unless it is the given one.
-///
-/// # Errors
-/// `SECRET_MISSING` if the secret store no longer has its secret.
-pub async fn open(
-    tx: &mut Tx,
-    context: &Context,
-    apis: &SoftwareApis,
-    scope: &Scope,
-    software: i32,
-) -> Result<Option<Box<dyn AssociationSoftware>>, Fault> {
-    match integration::taking_requests(tx, scope).await? {
-        Some((current, association)) if current as i32 == software => {
-            integration::connected(tx, context, apis, scope, association).await
-        }
-        _ => Ok(None),
-    }
-}
-
 #[async_trait]
 impl Handler for SendSoftwareRequest {
     fn purpose(&self) -> &'static str {
         "Send a service request to association software"
     }
 
-    /// The job mostly waits for the software. The slots limit the number of requests.
+    /// The job mostly waits for the software. The caller limits the number of requests.
     fn is_detached(&self) -> bool {
         true
     }
@@ -302,16 +271,7 @@ impl Handler for SendSoftwareRequest {
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
         let Payload { request } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
-        let next = match self.slots.try_acquire() {
-            Ok(_slot) => self.advance(&scope, &request).await?,
-            Err(_) => Some(self.context.now().plus(BUSY_DELAY)),
-        };
-        let mut tx = self.context.db.write(&scope).await?;
-        match next {
-            Some(at) => jobs::postpone(&mut tx, job, at).await?,
-            None => jobs::finish(&mut tx, job).await?,
-        }
-        tx.commit().await
+        self.caller.run(job, self.advance(&scope, &request)).await
     }
 
     async fn exhausted(&self, job: &Claimed) -> Result<(), Fault> {
