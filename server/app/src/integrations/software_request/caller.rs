@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 
 use crate::{
     context::Context,
-    integrations::integration::{self, AssociationSoftware, SoftwareApis},
+    integrations::integration::{self, RequestSoftware, SoftwareApis},
 };
 
 /// Maximum number of runs of a kind of job that call software at the same time.
@@ -64,12 +64,14 @@ impl Caller {
         tx: &mut Tx,
         scope: &Scope,
         software: i32,
-    ) -> Result<Option<Box<dyn AssociationSoftware>>, Fault> {
-        match integration::taking_requests(tx, scope).await? {
+    ) -> Result<Option<Box<dyn RequestSoftware>>, Fault> {
+        let connected = match integration::taking_requests(tx, scope).await? {
             Some((current, association)) if current as i32 == software => {
-                integration::connected(tx, &self.context, &self.apis, scope, association).await
+                integration::connected(tx, &self.context, &self.apis, scope, association).await?
             }
-            _ => Ok(None),
-        }
+            _ => None,
+        };
+        let Some(connected) = connected else { return Ok(None) };
+        Ok(connected.into_requests())
     }
 }

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     context::Context,
     integrations::integration::{
-        AssociationSoftware, FoundRequest, OutgoingRequest, SoftwareApis, SoftwareError, WriteError,
+        FoundRequest, OutgoingRequest, RequestSoftware, SoftwareApis, SoftwareError, WriteError,
     },
     messaging::carrier,
     service_requests::service_request::{self, ServiceRequestId},
@@ -72,7 +72,7 @@ pub struct SendSoftwareRequest {
 struct Sending<'a> {
     scope: &'a Scope,
     sent: SoftwareRequest,
-    software: Box<dyn AssociationSoftware>,
+    software: Box<dyn RequestSoftware>,
     outgoing: OutgoingRequest,
 }
 
@@ -119,7 +119,7 @@ impl SendSoftwareRequest {
         tx: &mut Tx,
         scope: &Scope,
         sent: &SoftwareRequest,
-    ) -> Result<Result<Box<dyn AssociationSoftware>, String>, Fault> {
+    ) -> Result<Result<Box<dyn RequestSoftware>, String>, Fault> {
         let label = sent.label();
         match self.caller.open(tx, scope, sent.software).await {
             Err(fault) if fault.reason() == ErrorReason::SecretMissing => Ok(Err(format!(

@@ -1,5 +1,6 @@
 //! Resident requests of Buildium: tasks that a homeowner's account asks for. Work orders need a vendor of Buildium,
 //! to-dos a user of Buildium, and architectural requests have no description, so none of them is created.
+use async_trait::async_trait;
 use form_urlencoded::Serializer;
 use serde::Deserialize;
 use serde_json::json;
@@ -11,7 +12,7 @@ use super::{
 use crate::{
     integrations::integration::{
         outgoing_request::{FoundRequest, OutgoingRequest, WriteError},
-        software::{ACCOUNTS_TIMEOUT, SoftwareError},
+        software::{ACCOUNTS_TIMEOUT, RequestSoftware, SoftwareError},
     },
     service_requests::service_request::Priority,
 };
@@ -67,9 +68,10 @@ impl ResidentRequest {
     }
 }
 
-impl Buildium {
+#[async_trait]
+impl RequestSoftware for Buildium {
     /// Creates a resident request of the first owner of the account.
-    pub(super) async fn create(&self, request: &OutgoingRequest) -> Result<Option<FoundRequest>, WriteError> {
+    async fn create_request(&self, request: &OutgoingRequest) -> Result<Option<FoundRequest>, WriteError> {
         let owner = self.api.client.within(ACCOUNTS_TIMEOUT, self.owner(request)).await?;
         let description: String = request.description.chars().take(MAX_DESCRIPTION).collect();
         let task = json!({
@@ -86,7 +88,7 @@ impl Buildium {
     }
 
     /// Looks up a resident request by its number, or by its title.
-    pub(super) async fn find(
+    async fn find_request(
         &self,
         request: &OutgoingRequest,
         number: &str,
@@ -104,7 +106,9 @@ impl Buildium {
         let listed = api.client.within(ACCOUNTS_TIMEOUT, read).await?;
         Ok(listed.iter().find(|one| one.is_meant(request)).map(ResidentRequest::to_found))
     }
+}
 
+impl Buildium {
     /// Returns the number of the first owner of the account.
     async fn owner(&self, request: &OutgoingRequest) -> Result<i64, SoftwareError> {
         let association = number(&request.code, "association")?;
