@@ -39,6 +39,8 @@ pub struct SoftwareRequest {
     /// Status in the software's own words. Empty until it is known.
     pub status: String,
     pub is_closed: bool,
+    /// Whether the software, which had it, no longer lists it. It is then read no more.
+    pub is_unlisted: bool,
     /// Why it was not sent, or its status could not be read. Empty if there is no problem.
     pub problem: String,
     /// Number of attempts, or lookups, that failed in a row.

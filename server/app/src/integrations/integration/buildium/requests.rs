@@ -96,9 +96,9 @@ impl RequestSoftware for Buildium {
         let api = self.api.tasks();
         if !number.is_empty() {
             let path = format!("{LIST}/{number}");
-            let read = api.one::<ResidentRequest>(&self.key, &path);
+            let read = api.find::<ResidentRequest>(&self.key, &path);
             let found = api.client.within(ACCOUNTS_TIMEOUT, read).await?;
-            return Ok((found.id.to_string() == number).then(|| found.to_found()));
+            return Ok(found.filter(|one| one.id.to_string() == number).map(|one| one.to_found()));
         }
         // The filter matches a part of the title.
         let filter = Serializer::new(String::new()).append_pair("tasktitle", &request.reference).finish();
@@ -114,8 +114,8 @@ impl Buildium {
         let association = number(&request.code, "association")?;
         let account = number(&request.account, "account")?;
         let path = format!("/associations/ownershipaccounts/{account}");
-        let account: OwnershipAccount = self.api.one(&self.key, &path).await?;
-        account.owner_in(association).ok_or_else(|| {
+        let account: Option<OwnershipAccount> = self.api.find(&self.key, &path).await?;
+        account.and_then(|account| account.owner_in(association)).ok_or_else(|| {
             let words = format!(
                 "Account {} has no owner in the association {} of Buildium. Sync the company, then send it again.",
                 request.account, request.code,

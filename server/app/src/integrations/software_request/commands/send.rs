@@ -33,6 +33,7 @@ pub async fn send(context: &Context, actor: &Actor, id: &ServiceRequestId) -> Re
         number: String::new(),
         status: String::new(),
         is_closed: false,
+        is_unlisted: false,
         problem: String::new(),
         tries: 0,
         sent_by: actor.name.to_string(),

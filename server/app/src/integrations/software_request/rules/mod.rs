@@ -121,6 +121,7 @@ pub fn confirm(sent: &mut SoftwareRequest, found: FoundRequest, now: Timestamp) 
     sent.number = found.number;
     sent.status = found.status;
     sent.is_closed = found.is_closed;
+    sent.is_unlisted = false;
     sent.problem = String::new();
     sent.tries = 0;
     sent.checked_ms = Some(now);
@@ -153,6 +154,7 @@ pub fn miss(sent: &mut SoftwareRequest, now: Timestamp) -> Option<String> {
     sent.checked_ms = Some(now);
     sent.tries = 0;
     if sent.state == State::Sent {
+        sent.is_unlisted = true;
         sent.problem = format!("{} doesn't list #{} anymore. Check it there.", sent.label(), sent.number);
         return None;
     }

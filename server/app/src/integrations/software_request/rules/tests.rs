@@ -54,6 +54,7 @@ fn sent(state: State) -> SoftwareRequest {
         number: String::new(),
         status: String::new(),
         is_closed: false,
+        is_unlisted: false,
         problem: "Vantaca is busy.".into(),
         tries: 2,
         sent_by: "Ingrid".into(),
@@ -154,12 +155,12 @@ fn an_unconfirmed_request_fails_once_no_call_can_still_create_it() {
 }
 
 #[test]
-fn a_sent_request_that_is_missing_stays_sent() {
+fn a_sent_request_that_is_missing_stays_sent_and_is_read_no_more() {
     let mut one = SoftwareRequest { number: "34881".into(), ..sent(State::Sent) };
     assert_eq!(miss(&mut one, Timestamp(5)), None);
     assert_eq!(
-        (one.state, one.problem.as_str()),
-        (State::Sent, "Vantaca doesn't list #34881 anymore. Check it there.")
+        (one.state, one.is_unlisted, one.problem.as_str()),
+        (State::Sent, true, "Vantaca doesn't list #34881 anymore. Check it there.")
     );
 }
 

@@ -100,6 +100,22 @@ on_both! {
         assert_eq!((&sent["status"], &sent["problem"]), (&json!("In progress"), &json!("")));
     }
 
+    async fn a_request_that_buildium_no_longer_has_is_read_no_more(server: TestServer) {
+        let ingrid = with_buildium(&server).await;
+        let request = approved(&ingrid, json!({})).await;
+        send(&server, &ingrid, &request).await;
+        server.buildium.set("tasks/residentrequests", vec![]);
+        for _ in 0..2 {
+            server.later(Duration::from_secs(60)).await;
+            sync(&server, &ingrid).await;
+        }
+        let sent = found(&ingrid, &request).await;
+        let problem = "Buildium doesn't list #9001 anymore. Check it there.";
+        assert_eq!((&sent["state"], &sent["problem"]), (&json!("SENT"), &json!(problem)));
+        let reads = server.buildium.requests().into_iter().filter(|one| one.contains("tasks/residentrequests/9001"));
+        assert_eq!(reads.count(), 1);
+    }
+
     async fn a_sync_gives_up_after_five_failed_reads(server: TestServer) {
         let ingrid = with_buildium(&server).await;
         let request = approved(&ingrid, json!({})).await;
