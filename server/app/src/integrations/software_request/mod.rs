@@ -13,3 +13,4 @@ mod update;
 pub use read_job::ReadSoftwareRequests;
 pub use send_job::{SEND_SOFTWARE_REQUEST, SendSoftwareRequest};
 pub use service::Service;
+pub use store::resume;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use platform::{
     ErrorReason, Fault, Scope, Timestamp, Tx,
+    ids::CommunityId,
     jobs::{self, Claimed, Handler, Job, JobKind},
 };
 use serde::{Deserialize, Serialize};
@@ -24,14 +25,14 @@ use crate::{
         FoundRequest, OutgoingRequest, RequestSoftware, SoftwareApis, SoftwareError, WriteError,
     },
     messaging::carrier,
-    service_requests::service_request::{self, ServiceRequestId},
+    service_requests::service_request::{self, ServiceRequest, ServiceRequestId},
     tenancy::community,
 };
 
 /// The kind of the jobs that send requests.
 pub const SEND_SOFTWARE_REQUEST: JobKind = JobKind::SendSoftwareRequest;
 
-/// Delay while the community is deleted, which can be undone.
+/// Delay while the company does not have the community. The job is resumed once the company has it again.
 const DELETED_DELAY: Duration = Duration::from_secs(24 * 3_600);
 /// The problem if the job failed for good before the software was called.
 const NOT_SENT: &str = "Parlor couldn't send it. Send it again.";
@@ -39,17 +40,20 @@ const NOT_SENT: &str = "Parlor couldn't send it. Send it again.";
 #[derive(Serialize, Deserialize)]
 struct Payload {
     request: ServiceRequestId,
+    /// The community of the request, by which the job is resumed.
+    community: CommunityId,
 }
 
-/// Enqueues the job of a request.
+/// Enqueues the job that sends a request to software.
 pub async fn enqueue(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
+    request: &ServiceRequest,
     sent: &SoftwareRequest,
 ) -> Result<(), Fault> {
     let now = context.now();
-    let payload = Payload { request: sent.request_id.clone() };
+    let payload = Payload { request: request.id.clone(), community: request.community_id.clone() };
     let job = Job {
         company: scope.company().clone(),
         kind: SEND_SOFTWARE_REQUEST,
@@ -269,7 +273,7 @@ impl Handler for SendSoftwareRequest {
     }
 
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
-        let Payload { request } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let Payload { request, .. } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
         self.caller.run(job, self.advance(&scope, &request)).await
     }
@@ -282,7 +286,7 @@ impl Handler for SendSoftwareRequest {
 
     async fn discarded(&self, tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
         // A job may be dead because its payload cannot be read.
-        let Ok(Payload { request }) = serde_json::from_value(job.payload.clone()) else { return Ok(()) };
+        let Ok(Payload { request, .. }) = serde_json::from_value(job.payload.clone()) else { return Ok(()) };
         let scope = Scope::of_company(&job.company_id);
         let fail = |sent: &mut SoftwareRequest| Some(rules::fail(sent, NOT_SENT));
         update_in(tx, &self.context, &scope, &request, State::Sending, fail).await.map(drop)

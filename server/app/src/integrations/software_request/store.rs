@@ -1,5 +1,5 @@
 //! Queries for service requests in association software.
-use platform::{Fault, Scope, Timestamp, Tx, dialect};
+use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId, jobs::JobKind, signal::Signal};
 
 use super::model::SoftwareRequest;
 use crate::service_requests::service_request::ServiceRequestId;
@@ -60,6 +60,29 @@ pub async fn next_to_read(
         ") ORDER BY checked_ms, request_id LIMIT 1"
     )));
     Ok(query.bind(scope.company().as_str()).bind(software).bind(since).optional().await?)
+}
+
+/// Runs now the jobs that send the requests of a community, which wait while the company does not have it. The
+/// transaction may be the platform's, which sees jobs but not requests.
+pub async fn resume(
+    tx: &mut Tx,
+    scope: &Scope,
+    community: &CommunityId,
+    now: Timestamp,
+) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE job SET run_at_ms = $4
+         WHERE company_id = $1 AND kind = $2 AND payload->>'community' = $3 AND run_at_ms > $4
+             AND worker = 0 AND NOT dead",
+    )
+    .bind(scope.company().as_str())
+    .bind(JobKind::SendSoftwareRequest.wire_name())
+    .bind(community.as_str())
+    .bind(now)
+    .run()
+    .await?;
+    tx.signal(Signal::Jobs);
+    Ok(())
 }
 
 /// Inserts or replaces a request.

@@ -43,7 +43,7 @@ pub async fn send(context: &Context, actor: &Actor, id: &ServiceRequestId) -> Re
     store::save(&mut tx, &scope, &sent).await?;
     let body = format!("Started sending this request to {}.", software.label());
     service_request::record_software(&mut tx, &scope, context, &request, &actor.name, &body).await?;
-    send_job::enqueue(&mut tx, &scope, context, &sent).await?;
+    send_job::enqueue(&mut tx, &scope, context, &request, &sent).await?;
     let summary = format!("Sent the service request {} to {}", request.number, software.label());
     let event =
         AuditEvent { action: AuditAction::SoftwareRequestSent, subject: request.id.as_str(), summary };

@@ -1,5 +1,6 @@
 //! Service requests that staff send to the company's association software.
 mod buildium;
+mod deleted;
 mod refusals;
 mod status;
 mod unconfirmed;
