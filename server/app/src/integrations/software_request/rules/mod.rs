@@ -20,6 +20,8 @@ const LOOKUP_DELAYS: [Duration; 5] = [
     Duration::from_secs(900),
     Duration::from_secs(3_600),
 ];
+/// Number of characters of a request's ID that its reference has: 25 random bits.
+const ID_CHARACTERS: usize = 5;
 /// Age of an unconfirmed request at which no call can still create it, and the lookups have ended.
 const MAX_UNCONFIRMED: Duration = Duration::from_secs(3 * 3_600);
 
@@ -101,12 +103,21 @@ pub fn outgoing(sent: &SoftwareRequest, request: &ServiceRequest, due_on: String
         is_architectural: sent.is_architectural,
         code: sent.code.clone(),
         account: sent.account.clone(),
-        reference: request.number.clone(),
+        reference: reference(request),
         title: request.title.clone(),
         description: parts.join("\n\n"),
         priority: request.priority,
         due_on,
     }
+}
+
+/// Returns what a request is recognized by in the software: its number with the end of its ID. A community that is
+/// created again after it was purged numbers its requests from the start, so the number alone could be that of an earlier
+/// request of the same account.
+fn reference(request: &ServiceRequest) -> String {
+    let id = request.id.as_str();
+    let end = id.char_indices().rev().nth(ID_CHARACTERS - 1).map_or(id, |(start, _)| &id[start..]);
+    format!("{}-{}", request.number, end.to_uppercase())
 }
 
 /// Returns the delay before the next lookup of an unconfirmed request; `None` after the last one.

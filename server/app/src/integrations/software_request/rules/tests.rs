@@ -128,7 +128,7 @@ fn the_software_gets_the_place_with_the_description() {
     let request = request(RequestState::Approved, Kind::Maintenance);
     let outgoing = outgoing(&sent(State::Sending), &request, "2026-05-03".into());
     assert_eq!(outgoing.description, "111A, Kitchen\n\nUnder the sink");
-    assert_eq!((outgoing.reference.as_str(), outgoing.account.as_str()), ("TL-101", "TL111"));
+    assert_eq!((outgoing.reference.as_str(), outgoing.account.as_str()), ("TL-101-QUEST", "TL111"));
 }
 
 #[test]

@@ -37,7 +37,7 @@ on_both! {
         assert_eq!((&sent["software"], &sent["state"]), (&json!("BUILDIUM"), &json!("SENT")));
         assert_eq!((&sent["number"], &sent["status"]), (&json!("9001"), &json!("New")));
         let task = server.buildium.tasks()[0].clone();
-        assert_eq!(task["Title"], format!("{}: Kitchen sink leaks", request["number"].as_str().unwrap()));
+        assert_eq!(task["Title"], format!("{}: Kitchen sink leaks", reference_of(&request)));
         assert_eq!((&task["UnitAgreementId"], &task["RequestedByEntityId"]), (&json!(11), &json!(2_011)));
         assert_eq!((&task["Priority"], &task["Description"]), (&json!("High"), &json!("111A, Kitchen\n\nUnder the sink")));
         assert_eq!(task["DueDate"].as_str().unwrap().len(), 10);

@@ -60,6 +60,12 @@ async fn approved(staff: &Staff<'_>, more: Value) -> Value {
     request
 }
 
+/// Returns what the software knows a request by.
+fn reference_of(request: &Value) -> String {
+    let (number, id) = (request["number"].as_str().unwrap(), request["_id"].as_str().unwrap());
+    format!("{number}-{}", id[id.len() - 5..].to_uppercase())
+}
+
 fn software_path(request: &Value) -> String {
     format!("{}/software", path_of(request))
 }
