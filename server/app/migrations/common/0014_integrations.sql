@@ -67,8 +67,8 @@ CREATE TABLE software_connection (
     -- Client ID of the API key at Buildium, or login of the API user at Vantaca. Empty for CINC.
     login TEXT NOT NULL,
     connected_ms BIGINT NOT NULL,
-    -- Until when a server may renew the access token of CINC. NULL if none does.
-    renewing_until_ms BIGINT,
+    -- ID of the renewal of CINC's access token that a server has reserved. NULL if none has.
+    renewal_id TEXT,
     -- Whether a sync has succeeded with this credential. Only then is the company synced at night.
     is_synced BOOLEAN NOT NULL DEFAULT FALSE,
     -- When the last sync began. NULL before the first one.

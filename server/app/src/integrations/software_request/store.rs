@@ -40,9 +40,9 @@ pub async fn lock(
     Ok(tx.query(sql).bind(scope.company().as_str()).bind(request.as_str()).optional().await?)
 }
 
-/// Returns the next request whose state in the software is to be read: one that the software lists and has not
-/// closed, or whose result is unknown, and that was not looked up since a time. Those of deleted communities are not read, and those that are
-/// being sent are left to their job.
+/// Returns the next request whose state in the software is to be read: one that the software lists and has not closed,
+/// or whose result is unknown, and that was not looked up since a time. Those of deleted communities are not read, and
+/// those that are being sent are left to their job.
 pub async fn next_to_read(
     tx: &mut Tx,
     scope: &Scope,

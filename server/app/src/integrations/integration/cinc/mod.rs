@@ -2,6 +2,7 @@
 mod api;
 mod records;
 mod renewal;
+mod reservations;
 mod tokens;
 
 use std::time::Duration;

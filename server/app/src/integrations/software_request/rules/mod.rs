@@ -112,8 +112,8 @@ pub fn outgoing(sent: &SoftwareRequest, request: &ServiceRequest, due_on: String
 }
 
 /// Returns what a request is recognized by in the software: its number with the end of its ID. A community that is
-/// created again after it was purged numbers its requests from the start, so the number alone could be that of an earlier
-/// request of the same account.
+/// created again after it was purged numbers its requests from the start, so the number alone could be that of an
+/// earlier request of the same account.
 fn reference(request: &ServiceRequest) -> String {
     let id = request.id.as_str();
     let end = id.char_indices().rev().nth(ID_CHARACTERS - 1).map_or(id, |(start, _)| &id[start..]);
