@@ -60,7 +60,7 @@ impl ReadSoftwareRequests {
             Some(found) => rules::confirm(sent, found, checked),
             None => rules::miss(sent, checked),
         };
-        update(&self.context, scope, &sent.request_id, sent.state, apply).await?;
+        update(&self.context, scope, &sent, sent.state, apply).await?;
         Ok(Some(self.context.now()))
     }
 
@@ -90,7 +90,7 @@ impl ReadSoftwareRequests {
             sent.checked_ms = if is_invalid { Some(checked) } else { sent.checked_ms };
             None
         };
-        update(&self.context, scope, &sent.request_id, sent.state, record).await?;
+        update(&self.context, scope, sent, sent.state, record).await?;
         Ok(next)
     }
 }

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use platform::{ErrorReason, Fault, Timestamp};
 
-use super::model::{SoftwareRequest, State};
+use super::model::{Duplicate, SoftwareRequest, State};
 use crate::{
     integrations::integration::{ConnectableSoftware, FoundRequest, OutgoingRequest},
     residents::homeowner::Account,
@@ -28,20 +28,19 @@ const MAX_UNCONFIRMED: Duration = Duration::from_secs(3 * 3_600);
 /// Checks that a request can be sent to a software. `code` is that of its community there.
 ///
 /// # Errors
-/// `SERVICE_REQUEST_IN_SOFTWARE`; `SERVICE_REQUEST_KIND_NOT_TAKEN`; `SERVICE_REQUEST_NOT_APPROVED`;
-/// `SERVICE_REQUEST_CLOSED`; `ASSOCIATION_CODE_MISSING`.
+/// `SERVICE_REQUEST_IN_SOFTWARE`; `SERVICE_REQUEST_IN_FORMER_SOFTWARE`; `SERVICE_REQUEST_KIND_NOT_TAKEN`;
+/// `SERVICE_REQUEST_NOT_APPROVED`; `SERVICE_REQUEST_CLOSED`; `ASSOCIATION_CODE_MISSING`.
 pub fn check(
     request: &ServiceRequest,
     software: ConnectableSoftware,
     code: Option<&str>,
     sent: Option<&SoftwareRequest>,
+    duplicate: Duplicate,
 ) -> Result<(), Fault> {
     let label = software.label();
     let refuse = |reason, words: String| Err(Fault::precondition(reason, words));
-    if let Some(sent) = sent.filter(|sent| sent.state != State::Failed) {
-        let words =
-            format!("This request was sent to {} before. Reload to see its state there.", sent.label());
-        return refuse(ErrorReason::ServiceRequestInSoftware, words);
+    if let Some(sent) = sent {
+        check_sent(sent, software, duplicate)?;
     }
     if !matches!(request.kind, Kind::Maintenance | Kind::Architectural) {
         let words = format!("{label} takes maintenance and architectural requests. Change the type first.");
@@ -62,6 +61,43 @@ pub fn check(
         return refuse(ErrorReason::AssociationCodeMissing, words);
     }
     Ok(())
+}
+
+/// Checks that a request that was sent before can be sent to a software. One that is still being sent is first given up
+/// by its job.
+fn check_sent(
+    sent: &SoftwareRequest,
+    software: ConnectableSoftware,
+    duplicate: Duplicate,
+) -> Result<(), Fault> {
+    let (former, is_former) = (sent.label(), sent.software != software as i32);
+    match sent.state {
+        State::Failed => Ok(()),
+        State::Unconfirmed | State::Sent if is_former => match duplicate {
+            Duplicate::Accepted => Ok(()),
+            Duplicate::Refused => Err(Fault::precondition(
+                ErrorReason::ServiceRequestInFormerSoftware,
+                format!(
+                    "This request may already be in {former}. Reload, then confirm that you want to send it."
+                ),
+            )),
+        },
+        State::Sending | State::Unconfirmed | State::Sent => Err(Fault::precondition(
+            ErrorReason::ServiceRequestInSoftware,
+            format!("This request was sent to {former} before. Reload to see its state there."),
+        )),
+    }
+}
+
+/// Returns a further sentence for the timeline on where a request that is sent again may be as well; empty if it is
+/// nowhere else.
+pub fn elsewhere(before: &SoftwareRequest) -> String {
+    let (former, number) = (before.label(), &before.number);
+    match before.state {
+        State::Sent => format!(" It is also in {former} as #{number}."),
+        State::Unconfirmed => format!(" It may also be in {former}."),
+        State::Sending | State::Failed => String::new(),
+    }
 }
 
 /// Returns the error for a company without software that takes requests.

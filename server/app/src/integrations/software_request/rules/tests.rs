@@ -65,7 +65,8 @@ fn sent(state: State) -> SoftwareRequest {
 
 fn reason(state: RequestState, kind: Kind, code: Option<&str>, before: Option<State>) -> Option<ErrorReason> {
     let before = before.map(sent);
-    let checked = check(&request(state, kind), ConnectableSoftware::Vantaca, code, before.as_ref());
+    let (request, software) = (request(state, kind), ConnectableSoftware::Vantaca);
+    let checked = check(&request, software, code, before.as_ref(), Duplicate::Refused);
     checked.err().map(|fault| fault.reason())
 }
 
@@ -105,6 +106,30 @@ fn other_requests_are_refused_with_the_reason() {
     assert_eq!(maintenance(Approved, None, None), Some(ErrorReason::AssociationCodeMissing));
     let amenity = reason(Approved, Kind::Amenity, Some("TL"), None);
     assert_eq!(amenity, Some(ErrorReason::ServiceRequestKindNotTaken));
+}
+
+#[test]
+fn a_request_that_former_software_may_have_is_sent_only_if_a_user_accepts_that() {
+    let request = request(RequestState::Approved, Kind::Maintenance);
+    let reason = |state, duplicate| {
+        let before = sent(state);
+        let checked = check(&request, ConnectableSoftware::Buildium, Some("2"), Some(&before), duplicate);
+        checked.err().map(|fault| fault.reason())
+    };
+    for state in [State::Unconfirmed, State::Sent] {
+        assert_eq!(reason(state, Duplicate::Refused), Some(ErrorReason::ServiceRequestInFormerSoftware));
+        assert_eq!(reason(state, Duplicate::Accepted), None);
+    }
+    assert_eq!(reason(State::Failed, Duplicate::Refused), None);
+    assert_eq!(reason(State::Sending, Duplicate::Accepted), Some(ErrorReason::ServiceRequestInSoftware));
+}
+
+#[test]
+fn the_timeline_tells_where_a_request_may_be_as_well() {
+    let in_former = SoftwareRequest { number: "34881".into(), ..sent(State::Sent) };
+    assert_eq!(elsewhere(&in_former), " It is also in Vantaca as #34881.");
+    assert_eq!(elsewhere(&sent(State::Unconfirmed)), " It may also be in Vantaca.");
+    assert_eq!(elsewhere(&sent(State::Failed)), "");
 }
 
 #[test]

@@ -3,7 +3,7 @@ use super::*;
 
 /// Connects Northgate to Buildium, where Tinsmith Lofts has the account 11 of the owner 2011, and syncs it. Returns the
 /// administrator.
-async fn with_buildium(server: &TestServer) -> Staff<'_> {
+pub async fn with_buildium(server: &TestServer) -> Staff<'_> {
     server.buildium.set_associations(&[(1, "Larkspur Commons"), (2, "Tinsmith Lofts")]);
     let account = json!({
         "Id": 11, "AssociationId": 2, "UnitId": 1_011, "Status": "Active", "AssociationOwnerIds": [2_011],

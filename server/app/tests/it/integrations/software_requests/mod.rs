@@ -3,6 +3,7 @@ mod buildium;
 mod deleted;
 mod refusals;
 mod status;
+mod switched;
 mod unconfirmed;
 mod vantaca;
 
