@@ -18,8 +18,8 @@ use crate::{
     tenancy::community::CommunityContent,
 };
 
-/// Reads and seeds answers, resumes the sending of service requests to association software, and purges homeowner accounts, recipients of blasts, service requests, emails and web
-/// chats.
+/// Reads and seeds answers, resumes the sending of service requests to association software, and purges homeowner
+/// accounts, recipients of blasts, service requests, emails and web chats.
 pub struct Content {
     secrets: Arc<SecretStore>,
 }

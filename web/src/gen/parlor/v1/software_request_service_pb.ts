@@ -300,8 +300,8 @@ export const SoftwareRequestService: GenService<{
    *
    * - `FAILED_PRECONDITION` (`SOFTWARE_TAKES_NO_REQUESTS`) if the company is not connected to Vantaca or
    *   Buildium.
-   * - `FAILED_PRECONDITION` (`SERVICE_REQUEST_IN_SOFTWARE`) if it was sent before, unless that FAILED, or
-   *   is_disconnected.
+   * - `FAILED_PRECONDITION` (`SERVICE_REQUEST_IN_SOFTWARE`) if it was sent before, unless that FAILED, or is
+   *   UNCONFIRMED or SENT and is_disconnected.
    * - `FAILED_PRECONDITION` (`SERVICE_REQUEST_IN_FORMER_SOFTWARE`) if it is UNCONFIRMED or SENT and
    *   is_disconnected, unless `is_duplicate_accepted`.
    * - `FAILED_PRECONDITION` (`SERVICE_REQUEST_KIND_NOT_TAKEN`) if it is neither MAINTENANCE nor
