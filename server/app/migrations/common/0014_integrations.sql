@@ -67,8 +67,8 @@ CREATE TABLE software_connection (
     -- Client ID of the API key at Buildium, or login of the API user at Vantaca. Empty for CINC.
     login TEXT NOT NULL,
     connected_ms BIGINT NOT NULL,
-    -- Until when a server may renew the access token of CINC. NULL if none does.
-    renewing_until_ms BIGINT,
+    -- ID of the renewal of CINC's access token that a server has reserved. NULL if none has.
+    renewal_id TEXT,
     -- Whether a sync has succeeded with this credential. Only then is the company synced at night.
     is_synced BOOLEAN NOT NULL DEFAULT FALSE,
     -- When the last sync began. NULL before the first one.
@@ -134,6 +134,8 @@ CREATE TABLE software_request (
     status TEXT NOT NULL,
     -- Whether the software has closed it.
     is_closed BOOLEAN NOT NULL,
+    -- Whether the software, which had it, no longer lists it.
+    is_unlisted BOOLEAN NOT NULL,
     -- Why it was not sent, or its status could not be read. Empty if there is no problem.
     problem TEXT NOT NULL,
     -- Number of attempts, or lookups, that failed in a row.
@@ -148,4 +150,4 @@ CREATE TABLE software_request (
 );
 -- What a sync reads.
 CREATE INDEX software_request_open ON software_request (company_id, software, checked_ms, request_id)
-    WHERE state = 2 OR (state = 3 AND NOT is_closed);
+    WHERE state = 2 OR (state = 3 AND NOT is_closed AND NOT is_unlisted);

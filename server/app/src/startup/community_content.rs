@@ -1,4 +1,4 @@
-//! Gives the tenancy domain access to a community's answers, accounts and blast recipients.
+//! Gives the tenancy domain access to what other domains keep for a community.
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -9,6 +9,7 @@ use crate::{
     context::Context,
     email::{email_thread, mailbox},
     inbox::{inbox_item, routing_rule},
+    integrations::software_request,
     knowledge::{answer, catalog},
     messaging::{web_chat, web_chat_site},
     outreach::blast,
@@ -17,8 +18,8 @@ use crate::{
     tenancy::community::CommunityContent,
 };
 
-/// Reads and seeds answers, and purges homeowner accounts, recipients of blasts, service requests, emails and web
-/// chats.
+/// Reads and seeds answers, resumes the sending of service requests to association software, and purges homeowner
+/// accounts, recipients of blasts, service requests, emails and web chats.
 pub struct Content {
     secrets: Arc<SecretStore>,
 }
@@ -63,6 +64,16 @@ impl CommunityContent for Content {
     ) -> Result<(), Fault> {
         let catalog = catalog::name_from_contract(catalog.into());
         answer::seed(tx, scope, std::slice::from_ref(community), catalog, now).await.map(drop)
+    }
+
+    async fn resume(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &CommunityId,
+        now: Timestamp,
+    ) -> Result<(), Fault> {
+        software_request::resume(tx, scope, community, now).await
     }
 
     async fn purge(

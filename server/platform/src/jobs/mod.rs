@@ -182,6 +182,18 @@ pub async fn postpone_with(
     Ok(())
 }
 
+/// Ends a run: releases the job as [`postpone`] does if there is a time to run again, or else deletes it as [`finish`]
+/// does.
+///
+/// # Errors
+/// `ABORTED` if the lease was lost and another worker may have claimed the job.
+pub async fn postpone_or_finish(tx: &mut Tx, job: &Claimed, next: Option<Timestamp>) -> Result<(), Fault> {
+    match next {
+        Some(until) => postpone(tx, job, until).await,
+        None => finish(tx, job).await,
+    }
+}
+
 /// Runs the jobs of one kind.
 #[async_trait]
 pub trait Handler: Send + Sync + 'static {

@@ -109,10 +109,8 @@ impl jobs::Handler for NoteRefusal {
             _ => None,
         };
         let mut tx = self.context.db.write(&scope).await?;
-        match wait.map(|wait| now.plus(wait)).filter(|again| *again < payload.until) {
-            Some(again) => jobs::postpone(&mut tx, job, again).await?,
-            None => jobs::finish(&mut tx, job).await?,
-        }
+        let again = wait.map(|wait| now.plus(wait)).filter(|again| *again < payload.until);
+        jobs::postpone_or_finish(&mut tx, job, again).await?;
         tx.commit().await
     }
 }

@@ -72,6 +72,8 @@ pub struct Answer {
 struct Failure {
     error: SoftwareError,
     is_transient: bool,
+    /// Whether the software has nothing at the path.
+    is_missing: bool,
     /// Whether the software may have carried out the request all the same.
     may_have_arrived: bool,
 }
@@ -90,19 +92,42 @@ impl SoftwareClient {
         path: &str,
         sign: impl Fn(RequestBuilder) -> RequestBuilder + Send,
     ) -> Result<Answer, SoftwareError> {
+        self.try_get(company, path, sign).await.map_err(|failure| failure.error)
+    }
+
+    /// Reads a path as [`get`](Self::get) does. Returns `None` if the software has nothing there.
+    pub async fn find(
+        &self,
+        company: &CompanyId,
+        path: &str,
+        sign: impl Fn(RequestBuilder) -> RequestBuilder + Send,
+    ) -> Result<Option<Answer>, SoftwareError> {
+        match self.try_get(company, path, sign).await {
+            Ok(answer) => Ok(Some(answer)),
+            Err(Failure { is_missing: true, .. }) => Ok(None),
+            Err(Failure { error, .. }) => Err(error),
+        }
+    }
+
+    async fn try_get(
+        &self,
+        company: &CompanyId,
+        path: &str,
+        sign: impl Fn(RequestBuilder) -> RequestBuilder + Send,
+    ) -> Result<Answer, Failure> {
         let mut tries = 0;
         loop {
             self.pacer.wait(company).await;
             let request = self.client.get(format!("{}{path}", self.base));
             let request = sign(request.header(header::ACCEPT, "application/json"));
-            let Failure { error, is_transient, .. } = match self.attempt(request).await {
+            let failure = match self.attempt(request).await {
                 Ok(answer) => return Ok(answer),
                 Err(failure) => failure,
             };
             tries += 1;
-            match pause(&error, tries) {
-                Some(pause) if is_transient && tries < MAX_TRIES => tokio::time::sleep(pause).await,
-                _ => return Err(error),
+            match pause(&failure.error, tries) {
+                Some(pause) if failure.is_transient && tries < MAX_TRIES => tokio::time::sleep(pause).await,
+                _ => return Err(failure),
             }
         }
     }
@@ -161,7 +186,7 @@ impl SoftwareClient {
     async fn attempt(&self, request: RequestBuilder) -> Result<Answer, Failure> {
         let too_late = || {
             let error = self.explanations.late();
-            Err(Failure { error, is_transient: false, may_have_arrived: true })
+            Err(Failure { error, is_transient: false, is_missing: false, may_have_arrived: true })
         };
         tokio::select! {
             answer = answer(request, &self.explanations) => answer,
@@ -187,6 +212,7 @@ async fn answer(request: RequestBuilder, explanations: &Explanations) -> Result<
     let away = |words: String, may_have_arrived| Failure {
         error: SoftwareError::Away(words),
         is_transient: true,
+        is_missing: false,
         may_have_arrived,
     };
     let broke = || away(format!("The connection to {name} broke."), true);
@@ -197,7 +223,8 @@ async fn answer(request: RequestBuilder, explanations: &Explanations) -> Result<
     let body = http_client::read(response, MAX_BYTES).await.map_err(|error| match error {
         http_client::ReadError::TooLong => {
             let words = format!("{name}'s answer is too large.");
-            Failure { error: SoftwareError::Away(words), is_transient: false, may_have_arrived: true }
+            let error = SoftwareError::Away(words);
+            Failure { error, is_transient: false, is_missing: false, may_have_arrived: true }
         }
         http_client::ReadError::Interrupted => broke(),
     })?;
@@ -226,6 +253,7 @@ fn refusal(explanations: &Explanations, status: u16, headers: &HeaderMap, body: 
     Failure {
         error,
         is_transient: matches!(status, 408 | 429 | 500..=599),
+        is_missing: matches!(status, 404 | 410),
         may_have_arrived: matches!(status, 408 | 500..=599),
     }
 }
@@ -264,6 +292,13 @@ mod tests {
             |status| refusal(&EXPLANATIONS, status, &HeaderMap::new(), b"").may_have_arrived;
         assert_eq!([400, 401, 422, 429].map(may_have_arrived), [false; 4]);
         assert_eq!([408, 500, 502, 504].map(may_have_arrived), [true; 4]);
+    }
+
+    #[test]
+    fn only_a_path_that_does_not_exist_is_missing() {
+        let is_missing = |status| refusal(&EXPLANATIONS, status, &HeaderMap::new(), b"").is_missing;
+        assert_eq!([404, 410].map(is_missing), [true; 2]);
+        assert_eq!([400, 401, 403, 429, 500].map(is_missing), [false; 5]);
     }
 
     #[test]

@@ -22,6 +22,4 @@ pub use model::ConnectableSoftware;
 pub use night_jobs::{SYNC_COMPANIES, SYNC_COMPANY, SyncCompanies, SyncCompany};
 pub use outgoing_request::{FoundRequest, OutgoingRequest, READ_SOFTWARE_REQUESTS, ReadRequests, WriteError};
 pub use service::Service;
-pub use software::{
-    AssociationSoftware, SoftwareApis, SoftwareError, connected, load_secret, taking_requests,
-};
+pub use software::{RequestSoftware, SoftwareApis, SoftwareError, connected, load_secret, taking_requests};

@@ -37,24 +37,25 @@ pub trait AssociationSoftware: Send + Sync {
     /// date there, such as 2026-05-03.
     async fn accounts(&self, code: &str, today: &str) -> Result<Option<AssociationAccounts>, SoftwareError>;
 
-    /// Creates a service request, once. Returns it if the response says what was created.
-    async fn create_request(&self, _request: &OutgoingRequest) -> Result<Option<FoundRequest>, WriteError> {
-        Err(takes_no_requests().into())
+    /// Returns the software that takes service requests; `None` if it takes none.
+    fn into_requests(self: Box<Self>) -> Option<Box<dyn RequestSoftware>> {
+        None
     }
+}
+
+/// Association software that takes service requests.
+#[async_trait]
+pub trait RequestSoftware: Send + Sync {
+    /// Creates a service request, once. Returns it if the response says what was created.
+    async fn create_request(&self, request: &OutgoingRequest) -> Result<Option<FoundRequest>, WriteError>;
 
     /// Returns a service request by its number in the software or, if that is empty, by its reference; `None` if it is
     /// not listed.
     async fn find_request(
         &self,
-        _request: &OutgoingRequest,
-        _number: &str,
-    ) -> Result<Option<FoundRequest>, SoftwareError> {
-        Err(takes_no_requests())
-    }
-}
-
-fn takes_no_requests() -> SoftwareError {
-    SoftwareError::Invalid("This software takes no service requests.".to_owned())
+        request: &OutgoingRequest,
+        number: &str,
+    ) -> Result<Option<FoundRequest>, SoftwareError>;
 }
 
 /// The accounts of an association.

@@ -1,4 +1,5 @@
 //! Service requests that staff send to the company's association software, and their state there.
+mod caller;
 mod commands;
 mod convert;
 mod model;
@@ -12,3 +13,4 @@ mod update;
 pub use read_job::ReadSoftwareRequests;
 pub use send_job::{SEND_SOFTWARE_REQUEST, SendSoftwareRequest};
 pub use service::Service;
+pub use store::resume;

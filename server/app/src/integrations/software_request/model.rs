@@ -39,6 +39,8 @@ pub struct SoftwareRequest {
     /// Status in the software's own words. Empty until it is known.
     pub status: String,
     pub is_closed: bool,
+    /// Whether the software, which had it, no longer lists it. It is then read no more.
+    pub is_unlisted: bool,
     /// Why it was not sent, or its status could not be read. Empty if there is no problem.
     pub problem: String,
     /// Number of attempts, or lookups, that failed in a row.
@@ -57,6 +59,13 @@ impl SoftwareRequest {
     }
 }
 
+/// Whether a user sends a request that former software may have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Duplicate {
+    Refused,
+    Accepted,
+}
+
 /// Where a service request can be sent, and what was sent.
 pub struct Destination {
     /// The software that takes requests of the company; `None` if there is none.
@@ -65,4 +74,12 @@ pub struct Destination {
     pub refusal: String,
     /// What was sent; `None` if nothing was.
     pub sent: Option<SoftwareRequest>,
+}
+
+impl Destination {
+    /// Returns whether the company is no longer connected to the software to which the request was sent.
+    pub fn is_disconnected(&self) -> bool {
+        let current = self.software.map(|software| software as i32);
+        self.sent.as_ref().is_some_and(|sent| current != Some(sent.software))
+    }
 }

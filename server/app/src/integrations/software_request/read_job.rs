@@ -1,17 +1,14 @@
 //! The job that reads the state of a company's requests in its association software after a sync, one request per run.
-use std::time::Duration;
-
 use async_trait::async_trait;
 use platform::{
     ErrorReason, Fault, Scope, Timestamp,
-    jobs::{self, Claimed, Handler},
+    jobs::{Claimed, Handler},
 };
-use tokio::sync::Semaphore;
 
 use super::{
+    caller::Caller,
     model::SoftwareRequest,
     rules::{self, MAX_TRIES},
-    send_job::{SECRET_DELAY, open},
     store,
     update::update,
 };
@@ -22,35 +19,25 @@ use crate::{
     service_requests::service_request,
 };
 
-/// Maximum number of companies whose requests are read at the same time.
-const MAX_AT_ONCE: usize = 4;
-/// Delay while the maximum is reached.
-const BUSY_DELAY: Duration = Duration::from_millis(500);
-
 /// Reads the state of requests.
 pub struct ReadSoftwareRequests {
     context: Context,
-    apis: SoftwareApis,
-    slots: Semaphore,
+    caller: Caller,
 }
 
 impl ReadSoftwareRequests {
     #[must_use]
     pub fn new(context: Context, apis: SoftwareApis) -> Self {
-        Self { context, apis, slots: Semaphore::new(MAX_AT_ONCE) }
+        Self { context: context.clone(), caller: Caller::new(context, apis) }
     }
 
     /// Reads the next request. Returns when to go on; `None` if there is nothing left.
     async fn read_next(&self, scope: &Scope, since: Timestamp) -> Result<Option<Timestamp>, Fault> {
-        if let Err(fault) = integration::load_secret(scope, &self.context).await {
-            tracing::warn!(%fault, "reading service requests waits for the secret of association software");
-            return Ok(Some(self.context.now().plus(SECRET_DELAY)));
-        }
         let mut tx = self.context.db.read(scope).await?;
         let Some((current, _)) = integration::taking_requests(&mut tx, scope).await? else { return Ok(None) };
         let number = current as i32;
         let Some(sent) = store::next_to_read(&mut tx, scope, number, since).await? else { return Ok(None) };
-        let software = match open(&mut tx, &self.context, &self.apis, scope, number).await {
+        let software = match self.caller.open(&mut tx, scope, number).await {
             // The sync has told the administrators.
             Err(fault) if fault.reason() == ErrorReason::SecretMissing => None,
             opened => opened?,
@@ -73,7 +60,7 @@ impl ReadSoftwareRequests {
             Some(found) => rules::confirm(sent, found, checked),
             None => rules::miss(sent, checked),
         };
-        update(&self.context, scope, &sent.request_id, sent.state, apply).await?;
+        update(&self.context, scope, &sent, sent.state, apply).await?;
         Ok(Some(self.context.now()))
     }
 
@@ -103,7 +90,7 @@ impl ReadSoftwareRequests {
             sent.checked_ms = if is_invalid { Some(checked) } else { sent.checked_ms };
             None
         };
-        update(&self.context, scope, &sent.request_id, sent.state, record).await?;
+        update(&self.context, scope, sent, sent.state, record).await?;
         Ok(next)
     }
 }
@@ -114,7 +101,7 @@ impl Handler for ReadSoftwareRequests {
         "Read the status of service requests in association software"
     }
 
-    /// The job mostly waits for the software. The slots limit the number of companies.
+    /// The job mostly waits for the software. The caller limits the number of companies.
     fn is_detached(&self, _: &Claimed) -> bool {
         true
     }
@@ -122,15 +109,6 @@ impl Handler for ReadSoftwareRequests {
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
         let ReadRequests { since } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
-        let next = match self.slots.try_acquire() {
-            Ok(_slot) => self.read_next(&scope, since).await?,
-            Err(_) => Some(self.context.now().plus(BUSY_DELAY)),
-        };
-        let mut tx = self.context.db.write(&scope).await?;
-        match next {
-            Some(at) => jobs::postpone(&mut tx, job, at).await?,
-            None => jobs::finish(&mut tx, job).await?,
-        }
-        tx.commit().await
+        self.caller.run(job, self.read_next(&scope, since)).await
     }
 }

@@ -7,13 +7,14 @@ use std::time::Duration;
 use async_trait::async_trait;
 use platform::{
     ErrorReason, Fault, Scope, Timestamp, Tx,
+    ids::CommunityId,
     jobs::{self, Claimed, Handler, Job, JobKind},
 };
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 use tonic::Code;
 
 use super::{
+    caller::Caller,
     model::{SoftwareRequest, State},
     rules, store,
     update::{update, update_in},
@@ -21,23 +22,17 @@ use super::{
 use crate::{
     context::Context,
     integrations::integration::{
-        self, AssociationSoftware, FoundRequest, OutgoingRequest, SoftwareApis, SoftwareError, WriteError,
+        FoundRequest, OutgoingRequest, RequestSoftware, SoftwareApis, SoftwareError, WriteError,
     },
     messaging::carrier,
-    service_requests::service_request::{self, ServiceRequestId},
+    service_requests::service_request::{self, ServiceRequest, ServiceRequestId},
     tenancy::community,
 };
 
 /// The kind of the jobs that send requests.
 pub const SEND_SOFTWARE_REQUEST: JobKind = JobKind::SendSoftwareRequest;
 
-/// Maximum number of requests that are sent at the same time.
-const MAX_AT_ONCE: usize = 4;
-/// Delay while the maximum is reached.
-const BUSY_DELAY: Duration = Duration::from_millis(500);
-/// Delay while the secret of the software cannot be read.
-pub const SECRET_DELAY: Duration = Duration::from_secs(10);
-/// Delay while the community is deleted, which can be undone.
+/// Delay while the company does not have the community. The job is resumed once the company has it again.
 const DELETED_DELAY: Duration = Duration::from_secs(24 * 3_600);
 /// The problem if the job failed for good before the software was called.
 const NOT_SENT: &str = "Parlor couldn't send it. Send it again.";
@@ -45,23 +40,34 @@ const NOT_SENT: &str = "Parlor couldn't send it. Send it again.";
 #[derive(Serialize, Deserialize)]
 struct Payload {
     request: ServiceRequestId,
+    /// The community of the request, by which the job is resumed.
+    community: CommunityId,
+    /// When the user sent it. A request that is sent again has another job.
+    sent_ms: Timestamp,
 }
 
-/// Enqueues the job of a request.
+/// Returns the key of the job that sends a request. Sending it again is another job, so that one that failed for good
+/// does not prevent it.
+pub fn key(sent: &SoftwareRequest) -> String {
+    format!("software request {} {}", sent.request_id, sent.sent_ms.0)
+}
+
+/// Enqueues the job that sends a request to software.
 pub async fn enqueue(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
+    request: &ServiceRequest,
     sent: &SoftwareRequest,
 ) -> Result<(), Fault> {
     let now = context.now();
-    let payload = Payload { request: sent.request_id.clone() };
+    let (community, sent_ms) = (request.community_id.clone(), sent.sent_ms);
+    let payload = Payload { request: request.id.clone(), community, sent_ms };
     let job = Job {
         company: scope.company().clone(),
         kind: SEND_SOFTWARE_REQUEST,
         payload: serde_json::to_value(payload).map_err(Fault::internal)?,
-        // Sending it again is another job, so that one that failed for good does not prevent it.
-        key: format!("software request {} {}", sent.request_id, sent.sent_ms.0),
+        key: key(sent),
         queue_key: format!("software request {}", sent.request_id),
         run_at: now,
     };
@@ -71,34 +77,31 @@ pub async fn enqueue(
 /// Sends requests.
 pub struct SendSoftwareRequest {
     context: Context,
-    apis: SoftwareApis,
-    slots: Semaphore,
+    caller: Caller,
 }
 
 /// A request with the software that is to take it.
 struct Sending<'a> {
     scope: &'a Scope,
     sent: SoftwareRequest,
-    software: Box<dyn AssociationSoftware>,
+    software: Box<dyn RequestSoftware>,
     outgoing: OutgoingRequest,
 }
 
 impl SendSoftwareRequest {
     #[must_use]
     pub fn new(context: Context, apis: SoftwareApis) -> Self {
-        Self { context, apis, slots: Semaphore::new(MAX_AT_ONCE) }
+        Self { context: context.clone(), caller: Caller::new(context, apis) }
     }
 
     /// Sends a request, or looks it up. Returns when to go on; `None` if there is nothing left to do.
-    async fn advance(&self, scope: &Scope, id: &ServiceRequestId) -> Result<Option<Timestamp>, Fault> {
-        if let Err(fault) = integration::load_secret(scope, &self.context).await {
-            // No attempt is used up.
-            tracing::warn!(%fault, "a service request waits for the secret of association software");
-            return Ok(Some(self.context.now().plus(SECRET_DELAY)));
-        }
+    async fn advance(&self, scope: &Scope, payload: &Payload) -> Result<Option<Timestamp>, Fault> {
+        let id = &payload.request;
         let mut tx = self.context.db.read(scope).await?;
         let sent = store::find(&mut tx, scope, id).await?;
-        let is_open = |sent: &SoftwareRequest| matches!(sent.state, State::Sending | State::Unconfirmed);
+        let is_open = |sent: &SoftwareRequest| {
+            sent.sent_ms == payload.sent_ms && matches!(sent.state, State::Sending | State::Unconfirmed)
+        };
         let Some(sent) = sent.filter(is_open) else { return Ok(None) };
         let request = match service_request::require(&mut tx, scope, id).await {
             Err(fault) if fault.code() == Code::NotFound => {
@@ -131,9 +134,9 @@ impl SendSoftwareRequest {
         tx: &mut Tx,
         scope: &Scope,
         sent: &SoftwareRequest,
-    ) -> Result<Result<Box<dyn AssociationSoftware>, String>, Fault> {
+    ) -> Result<Result<Box<dyn RequestSoftware>, String>, Fault> {
         let label = sent.label();
-        match open(tx, &self.context, &self.apis, scope, sent.software).await {
+        match self.caller.open(tx, scope, sent.software).await {
             Err(fault) if fault.reason() == ErrorReason::SecretMissing => Ok(Err(format!(
                 "The secret of {label} is missing in Parameter Store. Ask an administrator to enter it again."
             ))),
@@ -143,14 +146,14 @@ impl SendSoftwareRequest {
 
     /// Creates the request in the software, which does not have it.
     async fn create(&self, sending: &Sending<'_>) -> Result<Option<Timestamp>, Fault> {
-        let id = &sending.sent.request_id;
+        let (context, scope, sent) = (&self.context, sending.scope, &sending.sent);
         let begin = |sent: &mut SoftwareRequest| {
             sent.state = State::Unconfirmed;
             // If the server stops now, the lookups begin with the first one.
             sent.tries = 0;
             None
         };
-        if !update(&self.context, sending.scope, id, State::Sending, begin).await? {
+        if !update(context, scope, sent, State::Sending, begin).await? {
             return Ok(None);
         }
         let error = match sending.software.create_request(&sending.outgoing).await {
@@ -164,8 +167,8 @@ impl SendSoftwareRequest {
             Err(WriteError { error, .. }) => return self.try_again(sending, error).await,
         };
         let doubt = |sent: &mut SoftwareRequest| Some(rules::doubt(sent, &error));
-        update(&self.context, sending.scope, id, State::Unconfirmed, doubt).await?;
-        Ok(rules::lookup_delay(0).map(|delay| self.context.now().plus(delay)))
+        let is_open = update(context, scope, sent, State::Unconfirmed, doubt).await?;
+        Ok(rules::lookup_delay(0).filter(|_| is_open).map(|delay| context.now().plus(delay)))
     }
 
     async fn confirm(
@@ -176,7 +179,7 @@ impl SendSoftwareRequest {
     ) -> Result<Option<Timestamp>, Fault> {
         let now = self.context.now();
         let confirm = |sent: &mut SoftwareRequest| rules::confirm(sent, found, now);
-        update(&self.context, sending.scope, &sending.sent.request_id, expected, confirm).await?;
+        update(&self.context, sending.scope, &sending.sent, expected, confirm).await?;
         Ok(None)
     }
 
@@ -195,7 +198,7 @@ impl SendSoftwareRequest {
             SoftwareError::Denied(_) | SoftwareError::Invalid(_) => None,
         };
         let pause = pause.filter(|_| tries < rules::MAX_TRIES);
-        let (id, context) = (&sending.sent.request_id, &self.context);
+        let (before, context) = (&sending.sent, &self.context);
         let again = |sent: &mut SoftwareRequest| {
             sent.state = State::Sending;
             sent.tries = tries;
@@ -206,12 +209,12 @@ impl SendSoftwareRequest {
         };
         let mut tx = context.db.write(sending.scope).await?;
         // It is unconfirmed if it was about to be created.
-        let current = store::lock(&mut tx, sending.scope, id).await?.map(|sent| sent.state);
+        let current = store::lock(&mut tx, sending.scope, &before.request_id).await?.map(|sent| sent.state);
         let current = current.filter(|state| matches!(state, State::Sending | State::Unconfirmed));
         let Some(current) = current else { return Ok(None) };
-        update_in(&mut tx, context, sending.scope, id, current, again).await?;
+        let is_open = update_in(&mut tx, context, sending.scope, before, current, again).await?;
         tx.commit().await?;
-        Ok(pause.map(|pause| context.now().plus(pause)))
+        Ok(pause.filter(|_| is_open).map(|pause| context.now().plus(pause)))
     }
 
     /// Plans another lookup of an unconfirmed request that was not found, or could not be looked up.
@@ -246,8 +249,8 @@ impl SendSoftwareRequest {
                 }
             }
         };
-        update(&self.context, sending.scope, &sending.sent.request_id, State::Unconfirmed, again).await?;
-        Ok(delay.map(|delay| now.plus(delay)))
+        let is_open = update(&self.context, sending.scope, &sending.sent, State::Unconfirmed, again).await?;
+        Ok(delay.filter(|_| is_open).map(|delay| now.plus(delay)))
     }
 
     /// Ends the attempts. A request whose result is unknown stays unconfirmed.
@@ -257,34 +260,15 @@ impl SendSoftwareRequest {
         sent: &SoftwareRequest,
         problem: &str,
     ) -> Result<Option<Timestamp>, Fault> {
-        let give_up = |sent: &mut SoftwareRequest| match sent.state {
-            State::Sending => Some(rules::fail(sent, problem)),
+        let give_up = |current: &mut SoftwareRequest| match current.state {
+            State::Sending => Some(rules::fail(current, problem)),
             _ => {
-                sent.problem = problem.to_owned();
+                current.problem = problem.to_owned();
                 None
             }
         };
-        update(&self.context, scope, &sent.request_id, sent.state, give_up).await?;
+        update(&self.context, scope, sent, sent.state, give_up).await?;
         Ok(None)
-    }
-}
-
-/// Returns the software to which a company is connected; `None` unless it is the given one.
-///
-/// # Errors
-/// `SECRET_MISSING` if the secret store no longer has its secret.
-pub async fn open(
-    tx: &mut Tx,
-    context: &Context,
-    apis: &SoftwareApis,
-    scope: &Scope,
-    software: i32,
-) -> Result<Option<Box<dyn AssociationSoftware>>, Fault> {
-    match integration::taking_requests(tx, scope).await? {
-        Some((current, association)) if current as i32 == software => {
-            integration::connected(tx, context, apis, scope, association).await
-        }
-        _ => Ok(None),
     }
 }
 
@@ -294,24 +278,15 @@ impl Handler for SendSoftwareRequest {
         "Send a service request to association software"
     }
 
-    /// The job mostly waits for the software. The slots limit the number of requests.
+    /// The job mostly waits for the software. The caller limits the number of requests.
     fn is_detached(&self, _: &Claimed) -> bool {
         true
     }
 
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
-        let Payload { request } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
+        let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
-        let next = match self.slots.try_acquire() {
-            Ok(_slot) => self.advance(&scope, &request).await?,
-            Err(_) => Some(self.context.now().plus(BUSY_DELAY)),
-        };
-        let mut tx = self.context.db.write(&scope).await?;
-        match next {
-            Some(at) => jobs::postpone(&mut tx, job, at).await?,
-            None => jobs::finish(&mut tx, job).await?,
-        }
-        tx.commit().await
+        self.caller.run(job, self.advance(&scope, &payload)).await
     }
 
     async fn exhausted(&self, job: &Claimed) -> Result<(), Fault> {
@@ -322,9 +297,13 @@ impl Handler for SendSoftwareRequest {
 
     async fn discarded(&self, tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
         // A job may be dead because its payload cannot be read.
-        let Ok(Payload { request }) = serde_json::from_value(job.payload.clone()) else { return Ok(()) };
+        let Ok(Payload { request, sent_ms, .. }) = serde_json::from_value(job.payload.clone()) else {
+            return Ok(());
+        };
         let scope = Scope::of_company(&job.company_id);
+        let sent = store::find(tx, &scope, &request).await?;
+        let Some(sent) = sent.filter(|sent| sent.sent_ms == sent_ms) else { return Ok(()) };
         let fail = |sent: &mut SoftwareRequest| Some(rules::fail(sent, NOT_SENT));
-        update_in(tx, &self.context, &scope, &request, State::Sending, fail).await.map(drop)
+        update_in(tx, &self.context, &scope, &sent, State::Sending, fail).await.map(drop)
     }
 }

@@ -27,8 +27,9 @@ impl SoftwareRequestService for Service {
         request: Request<SendSoftwareRequestRequest>,
     ) -> Result<Response<SendSoftwareRequestResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let sent = commands::send(&self.context, &actor, &request.id.into()).await?;
-        let software_request = Some(convert::software_request(&sent));
+        let duplicate = convert::duplicate(request.is_duplicate_accepted);
+        let sent = commands::send(&self.context, &actor, &request.id.into(), duplicate).await?;
+        let software_request = Some(convert::software_request(&sent, false));
         Ok(Response::new(SendSoftwareRequestResponse { software_request }))
     }
 }

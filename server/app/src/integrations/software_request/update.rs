@@ -6,22 +6,19 @@ use super::{
     model::{SoftwareRequest, State},
     store,
 };
-use crate::{
-    context::Context,
-    service_requests::service_request::{self, ServiceRequestId},
-};
+use crate::{context::Context, service_requests::service_request};
 
-/// Updates what was sent for a service request, unless its state is no longer the expected one. `change` returns the
-/// entry for the timeline, if there is one.
+/// Updates what was sent for a service request, unless its state is no longer the expected one, or it was sent again.
+/// `change` returns the entry for the timeline, if there is one. Returns whether it was updated.
 pub async fn update(
     context: &Context,
     scope: &Scope,
-    request: &ServiceRequestId,
+    sent: &SoftwareRequest,
     expected: State,
     change: impl FnOnce(&mut SoftwareRequest) -> Option<String> + Send,
 ) -> Result<bool, Fault> {
     let mut tx = context.db.write(scope).await?;
-    let is_changed = update_in(&mut tx, context, scope, request, expected, change).await?;
+    let is_changed = update_in(&mut tx, context, scope, sent, expected, change).await?;
     tx.commit().await?;
     Ok(is_changed)
 }
@@ -31,16 +28,17 @@ pub async fn update_in(
     tx: &mut Tx,
     context: &Context,
     scope: &Scope,
-    request: &ServiceRequestId,
+    sent: &SoftwareRequest,
     expected: State,
     change: impl FnOnce(&mut SoftwareRequest) -> Option<String> + Send,
 ) -> Result<bool, Fault> {
-    let sent = store::lock(tx, scope, request).await?;
-    let Some(mut sent) = sent.filter(|sent| sent.state == expected) else { return Ok(false) };
-    let entry = change(&mut sent);
-    store::save(tx, scope, &sent).await?;
+    let current = store::lock(tx, scope, &sent.request_id).await?;
+    let is_same = |current: &SoftwareRequest| current.state == expected && current.sent_ms == sent.sent_ms;
+    let Some(mut current) = current.filter(is_same) else { return Ok(false) };
+    let entry = change(&mut current);
+    store::save(tx, scope, &current).await?;
     if let Some(body) = entry {
-        match service_request::require(tx, scope, request).await {
+        match service_request::require(tx, scope, &sent.request_id).await {
             Err(fault) if fault.code() == Code::NotFound => {}
             request => {
                 service_request::record_software(tx, scope, context, &request?, "", &body).await?;

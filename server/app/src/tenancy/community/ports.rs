@@ -5,7 +5,7 @@ use contract::v1::Answer;
 pub use contract::v1::Catalog;
 use platform::{Fault, Scope, Timestamp, Tx, ids::CommunityId};
 
-/// Reads, seeds and purges what belongs to a community but is kept by another domain.
+/// Reads, seeds, resumes and purges what belongs to a community but is kept by another domain.
 #[async_trait]
 pub trait CommunityContent: Send + Sync {
     /// The community's first answers, at most `limit`, and whether there are more.
@@ -35,6 +35,15 @@ pub trait CommunityContent: Send + Sync {
         scope: &Scope,
         community: &CommunityId,
         catalog: Catalog,
+        now: Timestamp,
+    ) -> Result<(), Fault>;
+
+    /// Continues work that has waited while the scope's company did not have a community.
+    async fn resume(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        community: &CommunityId,
         now: Timestamp,
     ) -> Result<(), Fault>;
 

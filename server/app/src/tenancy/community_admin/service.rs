@@ -79,7 +79,7 @@ impl CommunityAdminService for Service {
     ) -> Result<Response<UpdateCommunityResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let command = convert::update_community(request)?;
-        let updated = commands::update_community(&self.context, &actor, command).await?;
+        let updated = commands::update_community(&self.context, &*self.content, &actor, command).await?;
         Ok(Response::new(UpdateCommunityResponse { text_community: Some(to_contract(&actor, &updated)) }))
     }
 
@@ -97,7 +97,8 @@ impl CommunityAdminService for Service {
         request: Request<RestoreCommunityRequest>,
     ) -> Result<Response<RestoreCommunityResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let restored = commands::restore_community(&self.context, &actor, &request.id.into()).await?;
+        let restored =
+            commands::restore_community(&self.context, &*self.content, &actor, &request.id.into()).await?;
         Ok(Response::new(RestoreCommunityResponse { text_community: Some(to_contract(&actor, &restored)) }))
     }
 

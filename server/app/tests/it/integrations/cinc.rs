@@ -1,6 +1,7 @@
 //! CINC: the authorization, syncs, and the renewal of the access.
 use std::time::Duration;
 
+use platform::{Scope, ids::CompanyId};
 use serde_json::{Value, json};
 
 use crate::{support::*, tenancy::communities::set_company};
@@ -163,6 +164,24 @@ on_both! {
         server.settled().await;
         assert_eq!(server.cinc.issued(), 2);
         assert_eq!(sync(&server, &ingrid).await["state"], "SUCCEEDED");
+    }
+
+    async fn a_renewal_that_a_server_left_behind_ends_after_a_minute_whatever_the_clock_shows(server: TestServer) {
+        let ingrid = connect(&server).await;
+        server.later(HOUR).await;
+        let company = CompanyId::from("company-northgate");
+        let mut tx = server.db.write(&Scope::of_company(&company)).await.unwrap();
+        let sql = "UPDATE software_connection SET renewal_id = 'of a killed server' WHERE company_id = $1";
+        assert_eq!(tx.query(sql).bind(company.as_str()).run().await.unwrap(), 1);
+        tx.commit().await.unwrap();
+        for step in [0, 1_800] {
+            server.clock.step(step);
+            let refused = ingrid.get(SYNC).await;
+            assert!(message(&refused).contains("The access to CINC is being renewed."), "{}", message(&refused));
+        }
+        server.later(Duration::from_secs(60)).await;
+        assert_eq!(sync(&server, &ingrid).await["state"], "SUCCEEDED");
+        assert_eq!(server.cinc.issued(), 2);
     }
 
     async fn a_server_without_a_credential_for_cinc_says_so(server: TestServer) {

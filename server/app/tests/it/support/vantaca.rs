@@ -89,6 +89,11 @@ impl Vantaca {
         }
     }
 
+    /// Deletes all work orders and ARC requests.
+    pub fn clear_items(&self) {
+        lock(&self.state.items).clear();
+    }
+
     /// Sets how the next reads are handled; later ones succeed.
     pub fn will(&self, behaviors: &[VantacaBehavior]) {
         lock(&self.state.next).extend(behaviors);

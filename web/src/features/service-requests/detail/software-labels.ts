@@ -22,6 +22,14 @@ export const softwareLabels = {
   notSent: (name: string) => `Not sent to ${name}`,
   status: (status: string) => `Status: ${status}`,
   closed: "Closed there",
+  unknown: (name: string) => `May be in ${name} – never confirmed`,
+  disconnected: (name: string) =>
+    `This company is no longer connected to ${name}, so Parlor can't check it there.`,
+  sendTitle: (name: string) => `Send this request to ${name}?`,
+  unknownWarning: (former: string, name: string) =>
+    `It may already be in ${former}, which never confirmed it. Check there first: otherwise both ${former} and ${name} may have it.`,
+  sentWarning: (former: string, number: string, name: string) =>
+    `It's already in ${former} as #${number}. Close it there, or check that it wasn't moved to ${name}, so that it isn't handled twice.`,
   checked: (time: string) => `Checked ${time}`,
   sentBy: (name: string, time: string) => `${name}, ${time}`,
 };

@@ -69,6 +69,44 @@ test("a request that failed says why and can be sent again", async () => {
   expect(await part.findByText("In Vantaca as #34881")).toBeTruthy();
 });
 
+/** Opens a request that was sent to Buildium, before the company was connected to Vantaca. */
+const openFormer = (sent: MessageInitShape<typeof SoftwareRequestSchema>) =>
+  openRequest("request-5", { software: Software.BUILDIUM, isDisconnected: true, ...sent });
+
+test("a request that former software may have is sent to the new one after a warning", async () => {
+  const { user } = openFormer({ state: State.UNCONFIRMED });
+  const part = await findPart();
+  expect(part.getByText("May be in Buildium – never confirmed")).toBeTruthy();
+  expect(part.getByText(/^This company is no longer connected to Buildium/)).toBeTruthy();
+  await user.click(part.getByRole("button", { name: "Send to Vantaca" }));
+  const cancel = within(screen.getByRole("dialog", { name: "Send this request to Vantaca?" }));
+  expect(cancel.getByText(/^It may already be in Buildium, which never confirmed it/)).toBeTruthy();
+  await user.click(cancel.getByRole("button", { name: "Cancel" }));
+  expect(part.getByText("May be in Buildium – never confirmed")).toBeTruthy();
+  await user.click(part.getByRole("button", { name: "Send to Vantaca" }));
+  const confirm = within(screen.getByRole("dialog"));
+  await user.click(confirm.getByRole("button", { name: "Send to Vantaca" }));
+  expect(await part.findByText("In Vantaca as #34881")).toBeTruthy();
+  expect(part.queryByRole("button")).toBeNull();
+});
+
+test("a request that former software has names its number in the warning", async () => {
+  const { user } = openFormer({ state: State.SENT, number: "9001" });
+  const part = await findPart();
+  expect(part.getByText("In Buildium as #9001")).toBeTruthy();
+  await user.click(part.getByRole("button", { name: "Send to Vantaca" }));
+  const warning = within(screen.getByRole("dialog"));
+  expect(warning.getByText(/^It's already in Buildium as #9001\. Close it there/)).toBeTruthy();
+});
+
+test("a request that former software did not take is sent to the new one without a warning", async () => {
+  const { user } = openFormer({ state: State.FAILED, problem: "Buildium failed (500)." });
+  const part = await findPart();
+  expect(part.getByText("Buildium failed (500).")).toBeTruthy();
+  await user.click(part.getByRole("button", { name: "Send to Vantaca" }));
+  expect(await part.findByText("In Vantaca as #34881")).toBeTruthy();
+});
+
 test("a company without such software isn't offered to send requests", async () => {
   openServiceRequests("/serviceRequest?id=request-5");
   await screen.findByRole("region", { name: "Work orders" }, loadTimeout);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { toastError } from "../../../forms/toast-error";
 import type { ServiceRequest } from "../../../gen/parlor/v1/service_request_pb";
 import { Software } from "../../../gen/parlor/v1/software_pb";
@@ -10,10 +11,11 @@ import { useNow } from "../../../lib/use-now";
 import { Button } from "../../../ui";
 import { timeLabel } from "./labels";
 import { RailPart } from "./rail-part";
+import { mayBeInFormerSoftware, SendToNewSoftware } from "./send-to-new-software";
 import { softwareLabels, toSoftwareName } from "./software-labels";
 import { useSendSoftwareRequest, useSoftwareRequest } from "./software-queries";
 
-function stateLabel({ software, state, number }: SoftwareRequest): string {
+function stateLabel({ software, state, number, isDisconnected }: SoftwareRequest): string {
   const name = toSoftwareName(software);
   switch (state) {
     case State.SENT:
@@ -21,7 +23,7 @@ function stateLabel({ software, state, number }: SoftwareRequest): string {
     case State.FAILED:
       return softwareLabels.notSent(name);
     case State.UNCONFIRMED:
-      return softwareLabels.unconfirmed(name);
+      return isDisconnected ? softwareLabels.unknown(name) : softwareLabels.unconfirmed(name);
     default:
       return softwareLabels.sending(name);
   }
@@ -30,7 +32,10 @@ function stateLabel({ software, state, number }: SoftwareRequest): string {
 /** What became of a request in the software. */
 function Sent({ sent }: { sent: SoftwareRequest }) {
   const now = useNow();
-  const { status, isClosed, problem, sentBy, sentAt, checkedAt } = sent;
+  const { software, status, isClosed, sentBy, sentAt, checkedAt } = sent;
+  const problem = mayBeInFormerSoftware(sent)
+    ? softwareLabels.disconnected(toSoftwareName(software))
+    : sent.problem;
   const checked = timeLabel(checkedAt, now);
   const facts = [
     status ? softwareLabels.status(status) : "",
@@ -53,6 +58,7 @@ function Sent({ sent }: { sent: SoftwareRequest }) {
 export function SoftwarePart({ request }: { request: ServiceRequest }) {
   const { data, isError } = useSoftwareRequest(request.id);
   const sending = useSendSoftwareRequest();
+  const [isWarning, setIsWarning] = useState(false);
   if (!data) {
     return isError ? (
       <RailPart title={softwareLabels.title}>
@@ -64,15 +70,25 @@ export function SoftwarePart({ request }: { request: ServiceRequest }) {
   const isConnected = software !== Software.UNSPECIFIED;
   if (!isConnected && !sent) return null;
   const name = toSoftwareName(software);
-  const isOffered = isConnected && (!sent || sent.state === State.FAILED);
-  const send = () => sending.mutate({ id: request.id }, { onError: toastError });
+  const needsWarning = !!sent && mayBeInFormerSoftware(sent);
+  const isOffered = isConnected && (!sent || sent.state === State.FAILED || needsWarning);
+  const send = () => {
+    setIsWarning(false);
+    const input = { id: request.id, isDuplicateAccepted: needsWarning };
+    sending.mutate(input, { onError: toastError });
+  };
   return (
     <RailPart
       title={softwareLabels.title}
       action={
         isOffered && !refusal ? (
-          <Button variant="link" size="small" pending={sending.isPending} onPress={send}>
-            {sent ? softwareLabels.sendAgain : softwareLabels.send(name)}
+          <Button
+            variant="link"
+            size="small"
+            pending={sending.isPending}
+            onPress={needsWarning ? () => setIsWarning(true) : send}
+          >
+            {sent?.software === software ? softwareLabels.sendAgain : softwareLabels.send(name)}
           </Button>
         ) : undefined
       }
@@ -80,6 +96,14 @@ export function SoftwarePart({ request }: { request: ServiceRequest }) {
       {sent ? <Sent sent={sent} /> : null}
       {isOffered && (refusal || !sent) ? (
         <p className="caption">{refusal || softwareLabels.none(name)}</p>
+      ) : null}
+      {isWarning && needsWarning ? (
+        <SendToNewSoftware
+          sent={sent}
+          software={software}
+          onSend={send}
+          onClose={() => setIsWarning(false)}
+        />
       ) : null}
     </RailPart>
   );

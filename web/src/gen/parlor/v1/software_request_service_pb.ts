@@ -17,7 +17,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file parlor/v1/software_request_service.proto.
  */
 export const file_parlor_v1_software_request_service: GenFile = /*@__PURE__*/
-  fileDesc("CihwYXJsb3IvdjEvc29mdHdhcmVfcmVxdWVzdF9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEimgIKD1NvZnR3YXJlUmVxdWVzdBIlCghzb2Z0d2FyZRgBIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZRIuCgVzdGF0ZRgCIAEoDjIfLnBhcmxvci52MS5Tb2Z0d2FyZVJlcXVlc3RTdGF0ZRIOCgZudW1iZXIYAyABKAkSDgoGc3RhdHVzGAQgASgJEhEKCWlzX2Nsb3NlZBgFIAEoCBIPCgdwcm9ibGVtGAYgASgJEg8KB3NlbnRfYnkYByABKAkSKwoHc2VudF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY2hlY2tlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiNwoZR2V0U29mdHdhcmVSZXF1ZXN0UmVxdWVzdBIaCgJpZBgBIAEoCUIOukgHyAEBcgIYQJi1GDIiigEKGkdldFNvZnR3YXJlUmVxdWVzdFJlc3BvbnNlEiUKCHNvZnR3YXJlGAEgASgOMhMucGFybG9yLnYxLlNvZnR3YXJlEg8KB3JlZnVzYWwYAiABKAkSNAoQc29mdHdhcmVfcmVxdWVzdBgDIAEoCzIaLnBhcmxvci52MS5Tb2Z0d2FyZVJlcXVlc3QiOAoaU2VuZFNvZnR3YXJlUmVxdWVzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyIlMKG1NlbmRTb2Z0d2FyZVJlcXVlc3RSZXNwb25zZRI0ChBzb2Z0d2FyZV9yZXF1ZXN0GAEgASgLMhoucGFybG9yLnYxLlNvZnR3YXJlUmVxdWVzdCrOAQoUU29mdHdhcmVSZXF1ZXN0U3RhdGUSJgoiU09GVFdBUkVfUkVRVUVTVF9TVEFURV9VTlNQRUNJRklFRBAAEiIKHlNPRlRXQVJFX1JFUVVFU1RfU1RBVEVfU0VORElORxABEiYKIlNPRlRXQVJFX1JFUVVFU1RfU1RBVEVfVU5DT05GSVJNRUQQAhIfChtTT0ZUV0FSRV9SRVFVRVNUX1NUQVRFX1NFTlQQAxIhCh1TT0ZUV0FSRV9SRVFVRVNUX1NUQVRFX0ZBSUxFRBAEMs0CChZTb2Z0d2FyZVJlcXVlc3RTZXJ2aWNlEpMBChJHZXRTb2Z0d2FyZVJlcXVlc3QSJC5wYXJsb3IudjEuR2V0U29mdHdhcmVSZXF1ZXN0UmVxdWVzdBolLnBhcmxvci52MS5HZXRTb2Z0d2FyZVJlcXVlc3RSZXNwb25zZSIwkAIBirUYAxoBDoLT5JMCIBIeL3NlcnZpY2VSZXF1ZXN0cy97aWR9L3NvZnR3YXJlEpYBChNTZW5kU29mdHdhcmVSZXF1ZXN0EiUucGFybG9yLnYxLlNlbmRTb2Z0d2FyZVJlcXVlc3RSZXF1ZXN0GiYucGFybG9yLnYxLlNlbmRTb2Z0d2FyZVJlcXVlc3RSZXNwb25zZSIwirUYAxoBDoLT5JMCIzoBKiIeL3NlcnZpY2VSZXF1ZXN0cy97aWR9L3NvZnR3YXJlGgSQtRgBYgZwcm90bzM", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_software]);
+  fileDesc("CihwYXJsb3IvdjEvc29mdHdhcmVfcmVxdWVzdF9zZXJ2aWNlLnByb3RvEglwYXJsb3IudjEiswIKD1NvZnR3YXJlUmVxdWVzdBIlCghzb2Z0d2FyZRgBIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZRIuCgVzdGF0ZRgCIAEoDjIfLnBhcmxvci52MS5Tb2Z0d2FyZVJlcXVlc3RTdGF0ZRIOCgZudW1iZXIYAyABKAkSDgoGc3RhdHVzGAQgASgJEhEKCWlzX2Nsb3NlZBgFIAEoCBIPCgdwcm9ibGVtGAYgASgJEg8KB3NlbnRfYnkYByABKAkSKwoHc2VudF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLgoKY2hlY2tlZF9hdBgJIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASFwoPaXNfZGlzY29ubmVjdGVkGAogASgIIjcKGUdldFNvZnR3YXJlUmVxdWVzdFJlcXVlc3QSGgoCaWQYASABKAlCDrpIB8gBAXICGECYtRgyIooBChpHZXRTb2Z0d2FyZVJlcXVlc3RSZXNwb25zZRIlCghzb2Z0d2FyZRgBIAEoDjITLnBhcmxvci52MS5Tb2Z0d2FyZRIPCgdyZWZ1c2FsGAIgASgJEjQKEHNvZnR3YXJlX3JlcXVlc3QYAyABKAsyGi5wYXJsb3IudjEuU29mdHdhcmVSZXF1ZXN0IlcKGlNlbmRTb2Z0d2FyZVJlcXVlc3RSZXF1ZXN0EhoKAmlkGAEgASgJQg66SAfIAQFyAhhAmLUYMhIdChVpc19kdXBsaWNhdGVfYWNjZXB0ZWQYAiABKAgiUwobU2VuZFNvZnR3YXJlUmVxdWVzdFJlc3BvbnNlEjQKEHNvZnR3YXJlX3JlcXVlc3QYASABKAsyGi5wYXJsb3IudjEuU29mdHdhcmVSZXF1ZXN0Ks4BChRTb2Z0d2FyZVJlcXVlc3RTdGF0ZRImCiJTT0ZUV0FSRV9SRVFVRVNUX1NUQVRFX1VOU1BFQ0lGSUVEEAASIgoeU09GVFdBUkVfUkVRVUVTVF9TVEFURV9TRU5ESU5HEAESJgoiU09GVFdBUkVfUkVRVUVTVF9TVEFURV9VTkNPTkZJUk1FRBACEh8KG1NPRlRXQVJFX1JFUVVFU1RfU1RBVEVfU0VOVBADEiEKHVNPRlRXQVJFX1JFUVVFU1RfU1RBVEVfRkFJTEVEEAQyzQIKFlNvZnR3YXJlUmVxdWVzdFNlcnZpY2USkwEKEkdldFNvZnR3YXJlUmVxdWVzdBIkLnBhcmxvci52MS5HZXRTb2Z0d2FyZVJlcXVlc3RSZXF1ZXN0GiUucGFybG9yLnYxLkdldFNvZnR3YXJlUmVxdWVzdFJlc3BvbnNlIjCQAgGKtRgDGgEOgtPkkwIgEh4vc2VydmljZVJlcXVlc3RzL3tpZH0vc29mdHdhcmUSlgEKE1NlbmRTb2Z0d2FyZVJlcXVlc3QSJS5wYXJsb3IudjEuU2VuZFNvZnR3YXJlUmVxdWVzdFJlcXVlc3QaJi5wYXJsb3IudjEuU2VuZFNvZnR3YXJlUmVxdWVzdFJlc3BvbnNlIjCKtRgDGgEOgtPkkwIjOgEqIh4vc2VydmljZVJlcXVlc3RzL3tpZH0vc29mdHdhcmUaBJC1GAFiBnByb3RvMw", [file_buf_validate_validate, file_google_api_annotations, file_google_protobuf_timestamp, file_parlor_options_v1_access, file_parlor_v1_software]);
 
 /**
  * A service request in association software.
@@ -88,6 +88,13 @@ export type SoftwareRequest = Message<"parlor.v1.SoftwareRequest"> & {
    * @generated from field: google.protobuf.Timestamp checked_at = 9;
    */
   checkedAt?: Timestamp | undefined;
+
+  /**
+   * True if the company is no longer connected to the software, so that the state there is not read.
+   *
+   * @generated from field: bool is_disconnected = 10;
+   */
+  isDisconnected: boolean;
 };
 
 /**
@@ -133,7 +140,7 @@ export type GetSoftwareRequestResponse = Message<"parlor.v1.GetSoftwareRequestRe
 
   /**
    * Why the service request cannot be sent now and what to do about it, in words for staff. Empty if it
-   * can be sent.
+   * can be sent, though perhaps only with `is_duplicate_accepted`.
    *
    * @generated from field: string refusal = 2;
    */
@@ -166,6 +173,14 @@ export type SendSoftwareRequestRequest = Message<"parlor.v1.SendSoftwareRequestR
    * @generated from field: string id = 1;
    */
   id: string;
+
+  /**
+   * Whether to send it although it may be in the software to which it was sent before, and to which the
+   * company is no longer connected. Without effect on other service requests.
+   *
+   * @generated from field: bool is_duplicate_accepted = 2;
+   */
+  isDuplicateAccepted: boolean;
 };
 
 /**
@@ -198,7 +213,8 @@ export const SendSoftwareRequestResponseSchema: GenMessage<SendSoftwareRequestRe
 
 /**
  * State of a service request that is sent to association software: SENDING -> SENT or FAILED, or
- * UNCONFIRMED until its result is known. A FAILED one can be sent again.
+ * UNCONFIRMED until its result is known. A FAILED one can be sent again, and so can one that
+ * is_disconnected, to other software.
  *
  * @generated from enum parlor.v1.SoftwareRequestState
  */
@@ -241,7 +257,8 @@ export const SoftwareRequestState = {
 
 /**
  * State of a service request that is sent to association software: SENDING -> SENT or FAILED, or
- * UNCONFIRMED until its result is known. A FAILED one can be sent again.
+ * UNCONFIRMED until its result is known. A FAILED one can be sent again, and so can one that
+ * is_disconnected, to other software.
  *
  * @generated from enum parlor.v1.SoftwareRequestState
  */
@@ -275,14 +292,18 @@ export const SoftwareRequestService: GenService<{
    * Sends a service request to the company's association software: to Vantaca as a work order, or as an
    * ARC request if it is architectural, and to Buildium as a resident request. It is sent in the
    * background and once: if the result is unknown, it is looked up there and never sent again by itself.
-   * Its state there is read after each sync of the company and does not change the state of the service
-   * request. The call is audited.
+   * Its state there is read after each sync of the company, until it is closed or no longer listed, and
+   * does not change the state of the service request. If the company has been connected to other software
+   * since it was sent, it is sent to that only if `is_duplicate_accepted`. The call is audited.
    *
    * Fails with:
    *
    * - `FAILED_PRECONDITION` (`SOFTWARE_TAKES_NO_REQUESTS`) if the company is not connected to Vantaca or
    *   Buildium.
-   * - `FAILED_PRECONDITION` (`SERVICE_REQUEST_IN_SOFTWARE`) if it was sent before, unless that FAILED.
+   * - `FAILED_PRECONDITION` (`SERVICE_REQUEST_IN_SOFTWARE`) if it was sent before, unless that FAILED, or is
+   *   UNCONFIRMED or SENT and is_disconnected.
+   * - `FAILED_PRECONDITION` (`SERVICE_REQUEST_IN_FORMER_SOFTWARE`) if it is UNCONFIRMED or SENT and
+   *   is_disconnected, unless `is_duplicate_accepted`.
    * - `FAILED_PRECONDITION` (`SERVICE_REQUEST_KIND_NOT_TAKEN`) if it is neither MAINTENANCE nor
    *   ARCHITECTURAL.
    * - `FAILED_PRECONDITION` (`SERVICE_REQUEST_NOT_APPROVED`) if it is a draft, or waits for approval or

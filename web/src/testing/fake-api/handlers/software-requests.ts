@@ -37,8 +37,14 @@ export function registerSoftwareRequestHandlers(router: ConnectRouter, db: Db) {
       const softwareRequest = db.softwareRequests.sent.get(id);
       return { ...require(id), ...(softwareRequest ? { softwareRequest } : {}) };
     },
-    sendSoftwareRequest({ id }) {
+    sendSoftwareRequest({ id, isDuplicateAccepted }) {
       const { software, refusal } = require(id);
+      const before = db.softwareRequests.sent.get(id);
+      const mayBeElsewhere = before?.isDisconnected && before.state !== SoftwareRequestState.FAILED;
+      if (mayBeElsewhere && !isDuplicateAccepted) {
+        const words = "This request may already be in former software.";
+        throw createError(Code.FailedPrecondition, "SERVICE_REQUEST_IN_FORMER_SOFTWARE", words);
+      }
       if (refusal) {
         throw createError(Code.FailedPrecondition, "SERVICE_REQUEST_NOT_APPROVED", refusal);
       }

@@ -101,10 +101,15 @@ impl Api {
         if numbers.len() == records.len() { Ok(records) } else { Err(changed()) }
     }
 
-    /// Returns a single record.
-    pub async fn one<T: DeserializeOwned>(&self, key: &Credential, path: &str) -> Result<T, SoftwareError> {
-        let answer = self.client.get(&key.company, path, |request| sign(key, request)).await?;
-        serde_json::from_slice(&answer.body).map_err(|_| EXPLANATIONS.unreadable())
+    /// Returns a single record; `None` if there is none.
+    pub async fn find<T: DeserializeOwned>(
+        &self,
+        key: &Credential,
+        path: &str,
+    ) -> Result<Option<T>, SoftwareError> {
+        let answer = self.client.find(&key.company, path, |request| sign(key, request)).await?;
+        let record = answer.map(|answer| serde_json::from_slice(&answer.body));
+        record.transpose().map_err(|_| EXPLANATIONS.unreadable())
     }
 
     /// Creates a task, once, and returns it.

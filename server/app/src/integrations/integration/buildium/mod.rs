@@ -10,11 +10,10 @@ pub use api::Api;
 
 use super::{
     model::Entry,
-    outgoing_request::{FoundRequest, OutgoingRequest, WriteError},
     rules,
     software::{
         ACCOUNTS_TIMEOUT, ASSOCIATIONS_TIMEOUT, AssociationAccounts, AssociationSoftware, Credential,
-        SoftwareError,
+        RequestSoftware, SoftwareError,
     },
 };
 use crate::tenancy::community::Association;
@@ -37,17 +36,11 @@ impl AssociationSoftware for Buildium {
         let listed = self.api.list::<records::Association>(&self.key, "/associations", "");
         let listed = self.api.client.within(ASSOCIATIONS_TIMEOUT, listed).await?;
         let active = listed.into_iter().filter(records::Association::is_managed);
-        let entries = active
-            .map(|one| {
-                rules::listed_entry(one.id.to_string(), &one.name.unwrap_or_default(), self.association)
-            })
-            .collect::<Result<Vec<Entry>, String>>()
-            .map_err(SoftwareError::Invalid)?;
-        if entries.is_empty() {
-            let words = "Buildium lists no active associations for this key. Check which ones it may see.";
-            return Err(SoftwareError::Invalid(words.to_owned()));
-        }
-        Ok(entries)
+        let entries = active.map(|one| {
+            rules::listed_entry(one.id.to_string(), &one.name.unwrap_or_default(), self.association)
+        });
+        let none = "Buildium lists no active associations for this key. Check which ones it may see.";
+        rules::listed_entries(entries, none, self.association).map_err(SoftwareError::Invalid)
     }
 
     async fn accounts(&self, code: &str, today: &str) -> Result<Option<AssociationAccounts>, SoftwareError> {
@@ -59,16 +52,8 @@ impl AssociationSoftware for Buildium {
         self.api.client.within(ACCOUNTS_TIMEOUT, read).await.map(Some)
     }
 
-    async fn create_request(&self, request: &OutgoingRequest) -> Result<Option<FoundRequest>, WriteError> {
-        self.create(request).await
-    }
-
-    async fn find_request(
-        &self,
-        request: &OutgoingRequest,
-        number: &str,
-    ) -> Result<Option<FoundRequest>, SoftwareError> {
-        self.find(request, number).await
+    fn into_requests(self: Box<Self>) -> Option<Box<dyn RequestSoftware>> {
+        Some(self)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Resident requests of Buildium: tasks that a homeowner's account asks for. Work orders need a vendor of Buildium,
 //! to-dos a user of Buildium, and architectural requests have no description, so none of them is created.
+use async_trait::async_trait;
 use form_urlencoded::Serializer;
 use serde::Deserialize;
 use serde_json::json;
@@ -11,7 +12,7 @@ use super::{
 use crate::{
     integrations::integration::{
         outgoing_request::{FoundRequest, OutgoingRequest, WriteError},
-        software::{ACCOUNTS_TIMEOUT, SoftwareError},
+        software::{ACCOUNTS_TIMEOUT, RequestSoftware, SoftwareError},
     },
     service_requests::service_request::Priority,
 };
@@ -67,9 +68,10 @@ impl ResidentRequest {
     }
 }
 
-impl Buildium {
+#[async_trait]
+impl RequestSoftware for Buildium {
     /// Creates a resident request of the first owner of the account.
-    pub(super) async fn create(&self, request: &OutgoingRequest) -> Result<Option<FoundRequest>, WriteError> {
+    async fn create_request(&self, request: &OutgoingRequest) -> Result<Option<FoundRequest>, WriteError> {
         let owner = self.api.client.within(ACCOUNTS_TIMEOUT, self.owner(request)).await?;
         let description: String = request.description.chars().take(MAX_DESCRIPTION).collect();
         let task = json!({
@@ -86,7 +88,7 @@ impl Buildium {
     }
 
     /// Looks up a resident request by its number, or by its title.
-    pub(super) async fn find(
+    async fn find_request(
         &self,
         request: &OutgoingRequest,
         number: &str,
@@ -94,9 +96,9 @@ impl Buildium {
         let api = self.api.tasks();
         if !number.is_empty() {
             let path = format!("{LIST}/{number}");
-            let read = api.one::<ResidentRequest>(&self.key, &path);
+            let read = api.find::<ResidentRequest>(&self.key, &path);
             let found = api.client.within(ACCOUNTS_TIMEOUT, read).await?;
-            return Ok((found.id.to_string() == number).then(|| found.to_found()));
+            return Ok(found.filter(|one| one.id.to_string() == number).map(|one| one.to_found()));
         }
         // The filter matches a part of the title.
         let filter = Serializer::new(String::new()).append_pair("tasktitle", &request.reference).finish();
@@ -104,14 +106,16 @@ impl Buildium {
         let listed = api.client.within(ACCOUNTS_TIMEOUT, read).await?;
         Ok(listed.iter().find(|one| one.is_meant(request)).map(ResidentRequest::to_found))
     }
+}
 
+impl Buildium {
     /// Returns the number of the first owner of the account.
     async fn owner(&self, request: &OutgoingRequest) -> Result<i64, SoftwareError> {
         let association = number(&request.code, "association")?;
         let account = number(&request.account, "account")?;
         let path = format!("/associations/ownershipaccounts/{account}");
-        let account: OwnershipAccount = self.api.one(&self.key, &path).await?;
-        account.owner_in(association).ok_or_else(|| {
+        let account: Option<OwnershipAccount> = self.api.find(&self.key, &path).await?;
+        account.and_then(|account| account.owner_in(association)).ok_or_else(|| {
             let words = format!(
                 "Account {} has no owner in the association {} of Buildium. Sync the company, then send it again.",
                 request.account, request.code,

@@ -6,7 +6,10 @@ use platform::{Clock, config::CincClient, ids::CompanyId};
 use reqwest::RequestBuilder;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::tokens::{Tokens, challenge};
+use super::{
+    reservations::Reservations,
+    tokens::{Tokens, challenge},
+};
 use crate::integrations::integration::{
     client::{Explanations, SoftwareClient},
     software::SoftwareError,
@@ -21,13 +24,14 @@ const EXPLANATIONS: Explanations = Explanations { name: "CINC", denial, own_word
 const TOKEN_EXPLANATIONS: Explanations =
     Explanations { name: "CINC", denial: token_denial, own_words: |_| String::new() };
 
-/// Calls CINC. Clones share connections and pace.
+/// Calls CINC. Clones share connections, pace and what is known of reserved renewals.
 #[derive(Clone)]
 pub struct Api {
     pub client: SoftwareClient,
     identity: SoftwareClient,
     settings: Arc<CincClient>,
     clock: Arc<dyn Clock>,
+    pub reservations: Arc<Reservations>,
 }
 
 impl Api {
@@ -37,6 +41,7 @@ impl Api {
             identity: SoftwareClient::new(&settings.identity_url, clock.clone(), TOKEN_EXPLANATIONS),
             settings: Arc::new(settings.clone()),
             clock,
+            reservations: Arc::default(),
         }
     }
 

@@ -2,6 +2,7 @@
 mod api;
 mod records;
 mod renewal;
+mod reservations;
 mod tokens;
 
 use std::time::Duration;
@@ -44,17 +45,9 @@ impl AssociationSoftware for Cinc {
 
     async fn associations(&self) -> Result<Vec<Entry>, SoftwareError> {
         let listed = self.read(ASSOCIATIONS_TIMEOUT, "associations", &[]).await?;
-        let entries = listed
-            .iter()
-            .map(|record| self.to_entry(record))
-            .collect::<Result<Vec<Entry>, String>>()
-            .map_err(SoftwareError::Invalid)?;
-        if entries.is_empty() {
-            let words = "CINC lists no associations for this management ID. Check the ID.";
-            return Err(SoftwareError::Invalid(words.to_owned()));
-        }
-        rules::require_distinct_codes(&entries, self.association).map_err(SoftwareError::Invalid)?;
-        Ok(entries)
+        let entries = listed.iter().map(|record| self.to_entry(record));
+        let none = "CINC lists no associations for this management ID. Check the ID.";
+        rules::listed_entries(entries, none, self.association).map_err(SoftwareError::Invalid)
     }
 
     async fn accounts(&self, code: &str, _today: &str) -> Result<Option<AssociationAccounts>, SoftwareError> {

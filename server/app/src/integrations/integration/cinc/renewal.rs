@@ -1,8 +1,6 @@
 //! Renews the access to CINC. A refresh token works once, so only one server renews at a time, and the new tokens are
 //! stored before they are used.
-use std::time::Duration;
-
-use platform::{Fault, Scope, Timestamp, secrets::PreparedSecret};
+use platform::{Fault, Scope, secrets::PreparedSecret};
 use secrecy::SecretString;
 
 use super::{api::Api, tokens::Tokens};
@@ -15,8 +13,6 @@ use crate::{
     tenancy::community::Association,
 };
 
-/// Time for which a server may renew, longer than a request takes.
-const RESERVATION: Duration = Duration::from_secs(60);
 /// Seconds after which another server has probably renewed.
 const WAIT: u64 = 2;
 
@@ -64,42 +60,49 @@ impl Renewal {
     }
 
     async fn renew(&self) -> Result<SecretString, RenewalError> {
-        let until = self.context.now().plus(RESERVATION);
-        if !self.reserve(until).await? {
+        let id: String = self.context.ids.next(self.context.now());
+        if !self.reserve(&id).await? {
             let words = "The access to CINC is being renewed. Try again in a moment.".to_owned();
             return Err(SoftwareError::Busy { words, wait: Some(WAIT) }.into());
         }
-        let renewed = self.renew_reserved(until).await;
+        let renewed = self.renew_reserved(&id).await;
         if renewed.is_err() {
-            self.release(until).await?;
+            self.release(&id).await?;
         }
         renewed
     }
 
-    async fn renew_reserved(&self, until: Timestamp) -> Result<SecretString, RenewalError> {
+    async fn renew_reserved(&self, id: &str) -> Result<SecretString, RenewalError> {
         let Some(tokens) = self.stored().await? else { return Err(changed().into()) };
         if tokens.is_fresh(self.context.now()) {
             // Another server was quicker.
-            self.release(until).await?;
+            self.release(id).await?;
             return Ok(tokens.access_token());
         }
         let tokens = self.api.refresh(self.scope.company(), &tokens).await?;
-        match self.store(&tokens, until).await? {
+        match self.store(&tokens, id).await? {
             true => Ok(tokens.access_token()),
             false => Err(changed().into()),
         }
     }
 
-    async fn reserve(&self, until: Timestamp) -> Result<bool, Fault> {
-        let mut tx = self.context.db.write(&self.scope).await?;
-        let is_reserved = store::reserve_renewal(&mut tx, &self.scope, self.context.now(), until).await?;
+    /// Reserves the renewal for this server. Returns false if another one has it, or there is no connection.
+    async fn reserve(&self, id: &str) -> Result<bool, Fault> {
+        let (context, scope) = (&self.context, &self.scope);
+        let mut tx = context.db.write(scope).await?;
+        let current = store::find_renewal(&mut tx, scope).await?;
+        let has_ended = |current: &String| {
+            self.api.reservations.has_ended(scope.company(), current, context.clock.uptime())
+        };
+        let ended = current.filter(has_ended);
+        let is_reserved = store::reserve_renewal(&mut tx, scope, id, ended.as_deref()).await?;
         tx.commit().await?;
         Ok(is_reserved)
     }
 
-    async fn release(&self, until: Timestamp) -> Result<(), Fault> {
+    async fn release(&self, id: &str) -> Result<(), Fault> {
         let mut tx = self.context.db.write(&self.scope).await?;
-        store::end_renewal(&mut tx, &self.scope, until).await?;
+        store::end_renewal(&mut tx, &self.scope, id).await?;
         tx.commit().await
     }
 
@@ -112,7 +115,7 @@ impl Renewal {
     }
 
     /// Stores tokens. Returns false if the connection was removed or replaced meanwhile.
-    async fn store(&self, tokens: &Tokens, until: Timestamp) -> Result<bool, Fault> {
+    async fn store(&self, tokens: &Tokens, id: &str) -> Result<bool, Fault> {
         // The earlier refresh token is used up: these must not be lost if the outside store of secrets fails.
         let secret = match self.context.secrets.prepare(&self.scope, tokens.to_secret()).await {
             Ok(secret) => secret,
@@ -122,7 +125,7 @@ impl Renewal {
             }
         };
         let mut tx = self.context.db.write(&self.scope).await?;
-        let is_ours = store::end_renewal(&mut tx, &self.scope, until).await?;
+        let is_ours = store::end_renewal(&mut tx, &self.scope, id).await?;
         if is_ours {
             let name = software::secret_name(self.association);
             self.context.secrets.put(&mut tx, &self.scope, &name, &secret).await?;

@@ -21,17 +21,25 @@ pub fn listed_entry(code: String, name: &str, association: &Association) -> Resu
     Ok(Entry { code, tag, units: None, time_zone: None })
 }
 
-/// Checks that no two associations have the same code.
+/// Returns the associations that the software lists. `none` says what to check there if there are none.
 ///
 /// # Errors
-/// Fails with a message for staff.
-pub fn require_distinct_codes(entries: &[Entry], association: &Association) -> Result<(), String> {
+/// Fails with a message for staff if there are none, one of them failed, or two have the same code.
+pub fn listed_entries(
+    entries: impl Iterator<Item = Result<Entry, String>>,
+    none: &str,
+    association: &Association,
+) -> Result<Vec<Entry>, String> {
+    let entries = entries.collect::<Result<Vec<Entry>, String>>()?;
+    if entries.is_empty() {
+        return Err(none.to_owned());
+    }
     let mut codes = HashSet::new();
     match entries.iter().find(|entry| !codes.insert(&entry.code)) {
         Some(Entry { code, .. }) => {
             Err(format!("{} lists the association {code} twice. Remove one of them there.", association.name))
         }
-        None => Ok(()),
+        None => Ok(entries),
     }
 }
 

@@ -12,7 +12,7 @@ use platform::{
     tabular::{self, Row},
 };
 
-pub use listed::{join_names, listed_entry, require_distinct_codes, to_dollars};
+pub use listed::{join_names, listed_entries, listed_entry, to_dollars};
 
 use super::model::{Entry, IntegrationChange, Linked, Plan};
 use crate::{

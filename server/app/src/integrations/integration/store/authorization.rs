@@ -44,37 +44,46 @@ pub async fn take_authorization(
         .await?)
 }
 
-/// Reserves the renewal of the access for one server. Returns false if another one renews it, or there is no
-/// connection.
+/// Returns the renewal of the access that a server has reserved; `None` if none has.
+pub async fn find_renewal(tx: &mut Tx, scope: &Scope) -> Result<Option<String>, Fault> {
+    let found: Option<(Option<String>,)> = tx
+        .query("SELECT renewal_id FROM software_connection WHERE company_id = $1")
+        .bind(scope.company().as_str())
+        .optional()
+        .await?;
+    Ok(found.and_then(|(renewal,)| renewal))
+}
+
+/// Reserves a renewal for one server, in place of one that has ended. Returns false if another one is reserved, or there
+/// is no connection.
 pub async fn reserve_renewal(
     tx: &mut Tx,
     scope: &Scope,
-    now: Timestamp,
-    until: Timestamp,
+    renewal: &str,
+    ended: Option<&str>,
 ) -> Result<bool, Fault> {
     let updated = tx
         .query(
-            "UPDATE software_connection SET renewing_until_ms = $3
-             WHERE company_id = $1 AND (renewing_until_ms IS NULL OR renewing_until_ms <= $2)",
+            "UPDATE software_connection SET renewal_id = $2
+             WHERE company_id = $1 AND (renewal_id IS NULL OR renewal_id = $3)",
         )
         .bind(scope.company().as_str())
-        .bind(now)
-        .bind(until)
+        .bind(renewal)
+        .bind(ended)
         .run()
         .await?;
     Ok(updated == 1)
 }
 
-/// Ends the renewal that was reserved until a time. Returns false if the connection was removed or replaced, or the
-/// renewal is reserved for another server.
-pub async fn end_renewal(tx: &mut Tx, scope: &Scope, until: Timestamp) -> Result<bool, Fault> {
+/// Ends a renewal. Returns false if the connection was removed or replaced, or another renewal is reserved.
+pub async fn end_renewal(tx: &mut Tx, scope: &Scope, renewal: &str) -> Result<bool, Fault> {
     let updated = tx
         .query(
-            "UPDATE software_connection SET renewing_until_ms = NULL
-             WHERE company_id = $1 AND renewing_until_ms = $2",
+            "UPDATE software_connection SET renewal_id = NULL
+             WHERE company_id = $1 AND renewal_id = $2",
         )
         .bind(scope.company().as_str())
-        .bind(until)
+        .bind(renewal)
         .run()
         .await?;
     Ok(updated == 1)

@@ -6,7 +6,9 @@ mod connection;
 use platform::{Fault, Scope, Timestamp, Tx, dialect, ids::CommunityId};
 use sqlx::types::Json;
 
-pub use authorization::{end_renewal, reserve_renewal, start_authorization, take_authorization};
+pub use authorization::{
+    end_renewal, find_renewal, reserve_renewal, start_authorization, take_authorization,
+};
 pub use connection::{
     add_try, count_exhausted, delete, due, end_sync, fail_pending, find, forget_community, list_problems,
     next_pending, progress, record_failure, save, save_result, start_sync,

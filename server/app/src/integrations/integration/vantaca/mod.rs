@@ -9,11 +9,10 @@ pub use api::Api;
 
 use super::{
     model::Entry,
-    outgoing_request::{FoundRequest, OutgoingRequest, WriteError},
     rules,
     software::{
         ACCOUNTS_TIMEOUT, ASSOCIATIONS_TIMEOUT, AssociationAccounts, AssociationSoftware, Credential,
-        SoftwareError,
+        RequestSoftware, SoftwareError,
     },
     software_record::SoftwareRecord,
 };
@@ -34,17 +33,9 @@ impl AssociationSoftware for Vantaca {
 
     async fn associations(&self) -> Result<Vec<Entry>, SoftwareError> {
         let listed = self.list_associations().await?;
-        let entries = listed
-            .iter()
-            .map(|record| self.to_entry(record))
-            .collect::<Result<Vec<Entry>, String>>()
-            .map_err(SoftwareError::Invalid)?;
-        if entries.is_empty() {
-            let words = "Vantaca lists no associations for this login. Check which ones it may see.";
-            return Err(SoftwareError::Invalid(words.to_owned()));
-        }
-        rules::require_distinct_codes(&entries, self.association).map_err(SoftwareError::Invalid)?;
-        Ok(entries)
+        let entries = listed.iter().map(|record| self.to_entry(record));
+        let none = "Vantaca lists no associations for this login. Check which ones it may see.";
+        rules::listed_entries(entries, none, self.association).map_err(SoftwareError::Invalid)
     }
 
     async fn accounts(&self, code: &str, _today: &str) -> Result<Option<AssociationAccounts>, SoftwareError> {
@@ -54,16 +45,8 @@ impl AssociationSoftware for Vantaca {
         owners(listed, code).map(Some).map_err(SoftwareError::Invalid)
     }
 
-    async fn create_request(&self, request: &OutgoingRequest) -> Result<Option<FoundRequest>, WriteError> {
-        self.create(request).await
-    }
-
-    async fn find_request(
-        &self,
-        request: &OutgoingRequest,
-        number: &str,
-    ) -> Result<Option<FoundRequest>, SoftwareError> {
-        self.find(request, number).await
+    fn into_requests(self: Box<Self>) -> Option<Box<dyn RequestSoftware>> {
+        Some(self)
     }
 }
 

@@ -1,10 +1,11 @@
 //! Work orders and ARC requests of Vantaca.
+use async_trait::async_trait;
 use form_urlencoded::byte_serialize;
 
 use super::Vantaca;
 use crate::integrations::integration::{
     outgoing_request::{FoundRequest, OutgoingRequest, WriteError},
-    software::{ACCOUNTS_TIMEOUT, SoftwareError},
+    software::{ACCOUNTS_TIMEOUT, RequestSoftware, SoftwareError},
     software_record::{SoftwareRecord, read_records},
 };
 
@@ -13,9 +14,10 @@ const MAX_SUBJECT: usize = 100;
 /// Maximum length of the description in a URL, in bytes. Servers commonly refuse queries of 2,048 bytes.
 const MAX_DESCRIPTION: usize = 1_000;
 
-impl Vantaca {
+#[async_trait]
+impl RequestSoftware for Vantaca {
     /// Creates a work order or an ARC request. The content of the response is not documented.
-    pub(super) async fn create(&self, request: &OutgoingRequest) -> Result<Option<FoundRequest>, WriteError> {
+    async fn create_request(&self, request: &OutgoingRequest) -> Result<Option<FoundRequest>, WriteError> {
         let (subject, description) = (request.subject(MAX_SUBJECT), fit(&request.description));
         let mut parameters = vec![
             ("assocCode", request.code.as_str()),
@@ -35,7 +37,7 @@ impl Vantaca {
     }
 
     /// Looks up a work order or an ARC request by its number, or by its subject among those of the account.
-    pub(super) async fn find(
+    async fn find_request(
         &self,
         request: &OutgoingRequest,
         number: &str,

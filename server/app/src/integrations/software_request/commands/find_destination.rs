@@ -6,7 +6,10 @@ use crate::{
     context::Context,
     integrations::{
         integration,
-        software_request::{model::Destination, store},
+        software_request::{
+            model::{Destination, Duplicate},
+            store,
+        },
     },
     service_requests::service_request::{self, ServiceRequestId},
 };
@@ -25,7 +28,7 @@ pub async fn find_destination(
     let request = service_request::require(&mut tx, &scope, id).await?;
     let sent = store::find(&mut tx, &scope, id).await?;
     let software = integration::taking_requests(&mut tx, &scope).await?.map(|(software, _)| software);
-    let address = require_address(&mut tx, &scope, &request, sent.as_ref()).await;
+    let address = require_address(&mut tx, &scope, &request, sent.as_ref(), Duplicate::Accepted).await;
     let refusal = match address {
         Ok(_) => String::new(),
         Err(fault) if fault.code() == tonic::Code::FailedPrecondition => fault.words().to_owned(),

@@ -7,7 +7,10 @@ use platform::{Fault, Scope, Tx, phone::Phone};
 pub use find_destination::find_destination;
 pub use send::send;
 
-use super::{model::SoftwareRequest, rules};
+use super::{
+    model::{Duplicate, SoftwareRequest},
+    rules,
+};
 use crate::{
     integrations::integration::{self, ConnectableSoftware},
     residents::homeowner,
@@ -36,12 +39,13 @@ async fn require_address(
     scope: &Scope,
     request: &ServiceRequest,
     sent: Option<&SoftwareRequest>,
+    duplicate: Duplicate,
 ) -> Result<Address, Fault> {
     let (software, association) =
         integration::taking_requests(tx, scope).await?.ok_or_else(rules::takes_no_requests)?;
     let community = community::require(tx, scope, &request.community_id).await?;
     let code = community.association_codes.get(&association.name).filter(|code| !code.is_empty());
-    rules::check(request, software, code.map(String::as_str), sent)?;
+    rules::check(request, software, code.map(String::as_str), sent, duplicate)?;
     let (id, unit) = (&community.id, request.unit.trim());
     let of_unit = match unit {
         "" => vec![],

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use platform::{ErrorReason, Fault, Timestamp};
 
-use super::model::{SoftwareRequest, State};
+use super::model::{Duplicate, SoftwareRequest, State};
 use crate::{
     integrations::integration::{ConnectableSoftware, FoundRequest, OutgoingRequest},
     residents::homeowner::Account,
@@ -20,26 +20,27 @@ const LOOKUP_DELAYS: [Duration; 5] = [
     Duration::from_secs(900),
     Duration::from_secs(3_600),
 ];
+/// Number of characters of a request's ID that its reference has: 25 random bits.
+const ID_CHARACTERS: usize = 5;
 /// Age of an unconfirmed request at which no call can still create it, and the lookups have ended.
 const MAX_UNCONFIRMED: Duration = Duration::from_secs(3 * 3_600);
 
 /// Checks that a request can be sent to a software. `code` is that of its community there.
 ///
 /// # Errors
-/// `SERVICE_REQUEST_IN_SOFTWARE`; `SERVICE_REQUEST_KIND_NOT_TAKEN`; `SERVICE_REQUEST_NOT_APPROVED`;
-/// `SERVICE_REQUEST_CLOSED`; `ASSOCIATION_CODE_MISSING`.
+/// `SERVICE_REQUEST_IN_SOFTWARE`; `SERVICE_REQUEST_IN_FORMER_SOFTWARE`; `SERVICE_REQUEST_KIND_NOT_TAKEN`;
+/// `SERVICE_REQUEST_NOT_APPROVED`; `SERVICE_REQUEST_CLOSED`; `ASSOCIATION_CODE_MISSING`.
 pub fn check(
     request: &ServiceRequest,
     software: ConnectableSoftware,
     code: Option<&str>,
     sent: Option<&SoftwareRequest>,
+    duplicate: Duplicate,
 ) -> Result<(), Fault> {
     let label = software.label();
     let refuse = |reason, words: String| Err(Fault::precondition(reason, words));
-    if let Some(sent) = sent.filter(|sent| sent.state != State::Failed) {
-        let words =
-            format!("This request was sent to {} before. Reload to see its state there.", sent.label());
-        return refuse(ErrorReason::ServiceRequestInSoftware, words);
+    if let Some(sent) = sent {
+        check_sent(sent, software, duplicate)?;
     }
     if !matches!(request.kind, Kind::Maintenance | Kind::Architectural) {
         let words = format!("{label} takes maintenance and architectural requests. Change the type first.");
@@ -60,6 +61,43 @@ pub fn check(
         return refuse(ErrorReason::AssociationCodeMissing, words);
     }
     Ok(())
+}
+
+/// Checks that a request that was sent before can be sent to a software. One that is still being sent is first given up
+/// by its job.
+fn check_sent(
+    sent: &SoftwareRequest,
+    software: ConnectableSoftware,
+    duplicate: Duplicate,
+) -> Result<(), Fault> {
+    let (former, is_former) = (sent.label(), sent.software != software as i32);
+    match sent.state {
+        State::Failed => Ok(()),
+        State::Unconfirmed | State::Sent if is_former => match duplicate {
+            Duplicate::Accepted => Ok(()),
+            Duplicate::Refused => Err(Fault::precondition(
+                ErrorReason::ServiceRequestInFormerSoftware,
+                format!(
+                    "This request may already be in {former}. Reload, then confirm that you want to send it."
+                ),
+            )),
+        },
+        State::Sending | State::Unconfirmed | State::Sent => Err(Fault::precondition(
+            ErrorReason::ServiceRequestInSoftware,
+            format!("This request was sent to {former} before. Reload to see its state there."),
+        )),
+    }
+}
+
+/// Returns a further sentence for the timeline on where a request that is sent again may be as well; empty if it is
+/// nowhere else.
+pub fn elsewhere(before: &SoftwareRequest) -> String {
+    let (former, number) = (before.label(), &before.number);
+    match before.state {
+        State::Sent => format!(" It is also in {former} as #{number}."),
+        State::Unconfirmed => format!(" It may also be in {former}."),
+        State::Sending | State::Failed => String::new(),
+    }
 }
 
 /// Returns the error for a company without software that takes requests.
@@ -101,12 +139,21 @@ pub fn outgoing(sent: &SoftwareRequest, request: &ServiceRequest, due_on: String
         is_architectural: sent.is_architectural,
         code: sent.code.clone(),
         account: sent.account.clone(),
-        reference: request.number.clone(),
+        reference: reference(request),
         title: request.title.clone(),
         description: parts.join("\n\n"),
         priority: request.priority,
         due_on,
     }
+}
+
+/// Returns what a request is recognized by in the software: its number with the end of its ID. A community that is
+/// created again after it was purged numbers its requests from the start, so the number alone could be that of an
+/// earlier request of the same account.
+fn reference(request: &ServiceRequest) -> String {
+    let id = request.id.as_str();
+    let end = id.char_indices().rev().nth(ID_CHARACTERS - 1).map_or(id, |(start, _)| &id[start..]);
+    format!("{}-{}", request.number, end.to_uppercase())
 }
 
 /// Returns the delay before the next lookup of an unconfirmed request; `None` after the last one.
@@ -121,6 +168,7 @@ pub fn confirm(sent: &mut SoftwareRequest, found: FoundRequest, now: Timestamp) 
     sent.number = found.number;
     sent.status = found.status;
     sent.is_closed = found.is_closed;
+    sent.is_unlisted = false;
     sent.problem = String::new();
     sent.tries = 0;
     sent.checked_ms = Some(now);
@@ -153,6 +201,7 @@ pub fn miss(sent: &mut SoftwareRequest, now: Timestamp) -> Option<String> {
     sent.checked_ms = Some(now);
     sent.tries = 0;
     if sent.state == State::Sent {
+        sent.is_unlisted = true;
         sent.problem = format!("{} doesn't list #{} anymore. Check it there.", sent.label(), sent.number);
         return None;
     }

@@ -54,6 +54,7 @@ fn sent(state: State) -> SoftwareRequest {
         number: String::new(),
         status: String::new(),
         is_closed: false,
+        is_unlisted: false,
         problem: "Vantaca is busy.".into(),
         tries: 2,
         sent_by: "Ingrid".into(),
@@ -64,7 +65,8 @@ fn sent(state: State) -> SoftwareRequest {
 
 fn reason(state: RequestState, kind: Kind, code: Option<&str>, before: Option<State>) -> Option<ErrorReason> {
     let before = before.map(sent);
-    let checked = check(&request(state, kind), ConnectableSoftware::Vantaca, code, before.as_ref());
+    let (request, software) = (request(state, kind), ConnectableSoftware::Vantaca);
+    let checked = check(&request, software, code, before.as_ref(), Duplicate::Refused);
     checked.err().map(|fault| fault.reason())
 }
 
@@ -107,6 +109,30 @@ fn other_requests_are_refused_with_the_reason() {
 }
 
 #[test]
+fn a_request_that_former_software_may_have_is_sent_only_if_a_user_accepts_that() {
+    let request = request(RequestState::Approved, Kind::Maintenance);
+    let reason = |state, duplicate| {
+        let before = sent(state);
+        let checked = check(&request, ConnectableSoftware::Buildium, Some("2"), Some(&before), duplicate);
+        checked.err().map(|fault| fault.reason())
+    };
+    for state in [State::Unconfirmed, State::Sent] {
+        assert_eq!(reason(state, Duplicate::Refused), Some(ErrorReason::ServiceRequestInFormerSoftware));
+        assert_eq!(reason(state, Duplicate::Accepted), None);
+    }
+    assert_eq!(reason(State::Failed, Duplicate::Refused), None);
+    assert_eq!(reason(State::Sending, Duplicate::Accepted), Some(ErrorReason::ServiceRequestInSoftware));
+}
+
+#[test]
+fn the_timeline_tells_where_a_request_may_be_as_well() {
+    let in_former = SoftwareRequest { number: "34881".into(), ..sent(State::Sent) };
+    assert_eq!(elsewhere(&in_former), " It is also in Vantaca as #34881.");
+    assert_eq!(elsewhere(&sent(State::Unconfirmed)), " It may also be in Vantaca.");
+    assert_eq!(elsewhere(&sent(State::Failed)), "");
+}
+
+#[test]
 fn the_account_is_that_of_the_unit_and_the_phone_decides_between_several() {
     let (a, b, c) = (account("a"), account("b"), account("c"));
     let number = |unit, of_unit: &[&Account], of_phone: &[&Account]| {
@@ -127,7 +153,7 @@ fn the_software_gets_the_place_with_the_description() {
     let request = request(RequestState::Approved, Kind::Maintenance);
     let outgoing = outgoing(&sent(State::Sending), &request, "2026-05-03".into());
     assert_eq!(outgoing.description, "111A, Kitchen\n\nUnder the sink");
-    assert_eq!((outgoing.reference.as_str(), outgoing.account.as_str()), ("TL-101", "TL111"));
+    assert_eq!((outgoing.reference.as_str(), outgoing.account.as_str()), ("TL-101-QUEST", "TL111"));
 }
 
 #[test]
@@ -154,12 +180,12 @@ fn an_unconfirmed_request_fails_once_no_call_can_still_create_it() {
 }
 
 #[test]
-fn a_sent_request_that_is_missing_stays_sent() {
+fn a_sent_request_that_is_missing_stays_sent_and_is_read_no_more() {
     let mut one = SoftwareRequest { number: "34881".into(), ..sent(State::Sent) };
     assert_eq!(miss(&mut one, Timestamp(5)), None);
     assert_eq!(
-        (one.state, one.problem.as_str()),
-        (State::Sent, "Vantaca doesn't list #34881 anymore. Check it there.")
+        (one.state, one.is_unlisted, one.problem.as_str()),
+        (State::Sent, true, "Vantaca doesn't list #34881 anymore. Check it there.")
     );
 }
 

@@ -1,11 +1,14 @@
 //! Restores a deleted community.
-use platform::{Actor, ErrorReason, Fault, ids::CommunityId, phone::Phone};
+use platform::{Actor, ErrorReason, Fault, Scope, ids::CommunityId, phone::Phone};
 
 use super::{AdministeredCommunity, CommunityCompanies};
 use crate::{
     context::Context,
     operations::audit::AuditAction,
-    tenancy::community_admin::{rules, store},
+    tenancy::{
+        community::CommunityContent,
+        community_admin::{rules, store},
+    },
 };
 
 /// Restores a community with its number, within 30 days of its deletion.
@@ -15,6 +18,7 @@ use crate::{
 /// `COMMUNITY_EXISTS`, `CODE_TAKEN`, `NUMBER_TAKEN`.
 pub async fn restore_community(
     context: &Context,
+    content: &dyn CommunityContent,
     actor: &Actor,
     id: &CommunityId,
 ) -> Result<AdministeredCommunity, Fault> {
@@ -38,6 +42,9 @@ pub async fn restore_community(
         }
         community.number = Some(number.as_str().to_owned());
         community.carrier = store::find_carrier(&mut tx, id).await?;
+    }
+    for company in &companies.companies {
+        content.resume(&mut tx, &Scope::of_company(company), id, context.now()).await?;
     }
     community.archived_ms = None;
     community.archived_reason.clear();

@@ -6,7 +6,7 @@ use crate::{
     context::Context,
     operations::audit::{self, AuditAction, AuditEvent},
     tenancy::{
-        community::{self, Addresses, Community},
+        community::{self, Addresses, Community, CommunityContent},
         community_admin::{model::UpdateCommunity, rules, store},
     },
 };
@@ -18,6 +18,7 @@ use crate::{
 /// field; `PLATFORM_ADMINISTRATORS_ONLY`, `COMMUNITY_EXISTS`, `CODE_TAKEN`, `NUMBER_TAKEN`, `NO_COMPANY`.
 pub async fn update_community(
     context: &Context,
+    content: &dyn CommunityContent,
     actor: &Actor,
     command: UpdateCommunity,
 ) -> Result<AdministeredCommunity, Fault> {
@@ -41,6 +42,9 @@ pub async fn update_community(
     store::save(&mut tx, &community).await?;
     if after.companies != before.companies {
         store::attach(&mut tx, &community, &after.companies).await?;
+        for company in after.companies.iter().filter(|company| !before.companies.contains(company)) {
+            content.resume(&mut tx, &Scope::of_company(company), id, context.now()).await?;
+        }
     }
     update_number(&mut tx, &after, &mut community, command.number.as_deref()).await?;
     community.carrier = store::find_carrier(&mut tx, id).await?;

@@ -3,7 +3,7 @@ use super::*;
 
 /// Connects Northgate to Buildium, where Tinsmith Lofts has the account 11 of the owner 2011, and syncs it. Returns the
 /// administrator.
-async fn with_buildium(server: &TestServer) -> Staff<'_> {
+pub async fn with_buildium(server: &TestServer) -> Staff<'_> {
     server.buildium.set_associations(&[(1, "Larkspur Commons"), (2, "Tinsmith Lofts")]);
     let account = json!({
         "Id": 11, "AssociationId": 2, "UnitId": 1_011, "Status": "Active", "AssociationOwnerIds": [2_011],
@@ -37,7 +37,7 @@ on_both! {
         assert_eq!((&sent["software"], &sent["state"]), (&json!("BUILDIUM"), &json!("SENT")));
         assert_eq!((&sent["number"], &sent["status"]), (&json!("9001"), &json!("New")));
         let task = server.buildium.tasks()[0].clone();
-        assert_eq!(task["Title"], format!("{}: Kitchen sink leaks", request["number"].as_str().unwrap()));
+        assert_eq!(task["Title"], format!("{}: Kitchen sink leaks", reference_of(&request)));
         assert_eq!((&task["UnitAgreementId"], &task["RequestedByEntityId"]), (&json!(11), &json!(2_011)));
         assert_eq!((&task["Priority"], &task["Description"]), (&json!("High"), &json!("111A, Kitchen\n\nUnder the sink")));
         assert_eq!(task["DueDate"].as_str().unwrap().len(), 10);
@@ -98,6 +98,22 @@ on_both! {
         server.later(Duration::from_secs(600)).await;
         let sent = found(&ingrid, &request).await;
         assert_eq!((&sent["status"], &sent["problem"]), (&json!("In progress"), &json!("")));
+    }
+
+    async fn a_request_that_buildium_no_longer_has_is_read_no_more(server: TestServer) {
+        let ingrid = with_buildium(&server).await;
+        let request = approved(&ingrid, json!({})).await;
+        send(&server, &ingrid, &request).await;
+        server.buildium.set("tasks/residentrequests", vec![]);
+        for _ in 0..2 {
+            server.later(Duration::from_secs(60)).await;
+            sync(&server, &ingrid).await;
+        }
+        let sent = found(&ingrid, &request).await;
+        let problem = "Buildium doesn't list #9001 anymore. Check it there.";
+        assert_eq!((&sent["state"], &sent["problem"]), (&json!("SENT"), &json!(problem)));
+        let reads = server.buildium.requests().into_iter().filter(|one| one.contains("tasks/residentrequests/9001"));
+        assert_eq!(reads.count(), 1);
     }
 
     async fn a_sync_gives_up_after_five_failed_reads(server: TestServer) {

@@ -1,7 +1,9 @@
 //! Service requests that staff send to the company's association software.
 mod buildium;
+mod deleted;
 mod refusals;
 mod status;
+mod switched;
 mod unconfirmed;
 mod vantaca;
 
@@ -57,6 +59,12 @@ async fn approved(staff: &Staff<'_>, more: Value) -> Value {
     let request = create(staff, fields).await;
     act(staff, &request, "APPROVE", "").await.ok();
     request
+}
+
+/// Returns what the software knows a request by.
+fn reference_of(request: &Value) -> String {
+    let (number, id) = (request["number"].as_str().unwrap(), request["_id"].as_str().unwrap());
+    format!("{number}-{}", id[id.len() - 5..].to_uppercase())
 }
 
 fn software_path(request: &Value) -> String {

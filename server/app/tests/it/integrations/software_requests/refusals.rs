@@ -77,6 +77,7 @@ on_both! {
         server.rest("DELETE", CONNECTION, &ingrid.token, None).await.ok();
         let destination = ingrid.get(&software_path(&request)).await.ok();
         assert_eq!(destination.get("software"), None);
-        assert_eq!(destination["softwareRequest"]["number"], "34881");
+        let sent = &destination["softwareRequest"];
+        assert_eq!((&sent["number"], &sent["isDisconnected"]), (&json!("34881"), &json!(true)));
     }
 }

@@ -66,6 +66,20 @@ on_both! {
         assert_eq!((&sent["status"], &sent["isClosed"], reads(&server)), (&json!("Done"), &json!(true), 1));
     }
 
+    async fn a_request_that_vantaca_no_longer_lists_is_read_no_more(server: TestServer) {
+        let ingrid = with_vantaca(&server).await;
+        let request = approved(&ingrid, json!({})).await;
+        send(&server, &ingrid, &request).await;
+        server.vantaca.clear_items();
+        for _ in 0..2 {
+            server.later(Duration::from_secs(60)).await;
+            sync(&server, &ingrid).await;
+        }
+        let sent = found(&ingrid, &request).await;
+        let problem = "Vantaca doesn't list #34881 anymore. Check it there.";
+        assert_eq!((&sent["state"], &sent["problem"], reads(&server)), (&json!("SENT"), &json!(problem), 1));
+    }
+
     async fn the_status_is_read_at_night(server: TestServer) {
         let ingrid = with_vantaca(&server).await;
         let request = approved(&ingrid, json!({})).await;

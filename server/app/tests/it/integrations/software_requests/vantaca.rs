@@ -14,9 +14,9 @@ on_both! {
         assert_eq!((&sent["status"], &sent["isClosed"], &sent["problem"]), (&json!("New"), &json!(false), &json!("")));
         let orders = server.vantaca.items("workOrderList");
         assert_eq!(orders.len(), 1);
-        let number = request["number"].as_str().unwrap();
+        let reference = reference_of(&request);
         assert_eq!((&orders[0]["assocCode"], &orders[0]["accountNo"]), (&json!("TL"), &json!("TL111")));
-        assert_eq!((&orders[0]["subject"], &orders[0]["trackingID"]), (&json!(format!("{number}: Kitchen sink leaks")), &json!(number)));
+        assert_eq!((&orders[0]["subject"], &orders[0]["trackingID"]), (&json!(format!("{reference}: Kitchen sink leaks")), &json!(reference)));
         assert_eq!(orders[0]["description"], "111A\n\nUnder the sink");
         let expected = ["Started sending this request to Vantaca.", "In Vantaca as #34881. Status: New."];
         assert_eq!(entries(&ingrid, &request).await, expected);
@@ -61,6 +61,21 @@ on_both! {
         assert!(entry.starts_with("Not sent to Vantaca. Vantaca does not let"), "{entry}");
         assert_eq!(ingrid.get(&software_path(&request)).await.ok()["refusal"], "");
         assert_eq!(send(&server, &ingrid, &request).await["state"], "SENT");
+    }
+
+    async fn an_earlier_request_with_the_same_number_is_another_one(server: TestServer) {
+        let ingrid = with_vantaca(&server).await;
+        let earlier = approved(&ingrid, json!({})).await;
+        send(&server, &ingrid, &earlier).await;
+        // As if its community had been purged and created again.
+        run_sql(&server, "UPDATE service_request SET number = 'TL-1' WHERE company_id = $1 AND id IN (
+            SELECT request_id FROM software_request WHERE company_id = $1)").await;
+        run_sql(&server, "UPDATE service_request_number SET last = last - 1
+            WHERE company_id = $1 AND community_id = 'community-tinsmith-lofts'").await;
+        let request = approved(&ingrid, json!({})).await;
+        assert_eq!(request["number"], earlier["number"]);
+        assert_eq!(send(&server, &ingrid, &request).await["number"], "34882");
+        assert_eq!(server.vantaca.items("workOrderList").len(), 2);
     }
 
     async fn a_request_whose_earlier_attempt_did_arrive_is_not_created_again(server: TestServer) {
