@@ -19,7 +19,7 @@ use tokio::{
 
 use super::{
     model::{Document, Problem},
-    reading,
+    reader,
 };
 
 /// The argument with which the program reads a file from its standard input.
