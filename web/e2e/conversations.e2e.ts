@@ -1,6 +1,7 @@
 // Staff of the main company in a conversation: with the bot, without it, and with it again.
 import type { Page } from "@playwright/test";
 import { expect, mainCompany, Resident, test } from "./support";
+import { findViolations } from "./support/screen-check";
 import { enter } from "./support/session";
 
 test.use({ dataset: "conversations" });
@@ -8,6 +9,9 @@ test.use({ dataset: "conversations" });
 const { email } = mainCompany;
 const janitor = "who is the janitor";
 const stanley = /Stanley Mroz/;
+/** A PNG of one pixel, in base64. */
+const pixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** Opens the conversation with a phone number of (312) 555-01xx from the list. */
 async function open(page: Page, address: string, digits: string) {
@@ -66,15 +70,24 @@ test("the bot is silent after a takeover and answers again after it is handed ba
   await expect(thread.locator(".message--bot")).toHaveCount(2);
 });
 
-test("an undone reply can be edited further", async ({ page, server }) => {
+test("an undone reply can be edited further, and keeps its photo", async ({ page, server }) => {
   const kim = await Resident.at(server.address, "+13125550191", mainCompany);
   await kim.text(janitor);
   await expect.poll(() => kim.got()).toHaveLength(1);
   const talk = await open(page, server.address, "91");
+  const buffer = Buffer.from(pixel, "base64");
+  await talk
+    .getByLabel("Attach a photo")
+    .setInputFiles({ name: "door.png", mimeType: "image/png", buffer });
+  const photo = talk.getByRole("img", { name: "door.png" });
+  await expect(photo).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
   await talk.getByLabel("Your reply").fill("See you at nin.");
   await page.keyboard.press("Control+Enter");
+  await expect(talk.getByRole("button", { name: /^View photo from / })).toBeVisible();
   await page.getByRole("button", { name: /^Undo/ }).click();
   await expect(talk.getByLabel("Your reply")).toHaveValue("See you at nin.");
+  await expect(photo).toBeVisible();
   await expect(talk.getByRole("log")).not.toContainText("See you at nin.");
   expect(await kim.got()).toHaveLength(1);
 });

@@ -110,27 +110,27 @@ test("a number accepts only digits, within the contract's limits", async () => {
 
 test("a text area counts its characters", async () => {
   const start = { id: "conversation-1", body: "" };
-  const { user, sent, refused } = openForm(ConversationService.method.sendReply, start, (form) => (
-    <FormArea of={form} name="body" label="Reply" description="A text." />
+  const { user, sent, refused } = openForm(ConversationService.method.addNote, start, (form) => (
+    <FormArea of={form} name="body" label="Note" description="A text." />
   ));
-  const field = screen.getByLabelText<HTMLTextAreaElement>("Reply");
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Note");
   await user.tab();
   expect(document.activeElement).toBe(field);
   await user.tab();
   await expectDescription(field, "A text. This field is required.");
   await user.click(field);
-  await user.paste("w".repeat(1601));
+  await user.paste("w".repeat(2001));
   await expectDescription(
     field,
-    "1601 of 1600 characters. Use at most 1,600 characters; this has 1,601.",
+    "2001 of 2000 characters. Use at most 2,000 characters; this has 2,001.",
   );
   await user.clear(field);
   await user.type(field, "One.{Enter}Two.");
   await expectDescription(field, "A text.");
   expect(sent, "Enter begins a line").toHaveLength(0);
-  refused.push({ field: "body", description: "This resident opted out of texts." });
+  refused.push({ field: "body", description: "This conversation has too many notes." });
   await sendByKey(user);
-  await expectDescription(field, "A text. This resident opted out of texts.");
+  await expectDescription(field, "A text. This conversation has too many notes.");
   expect(document.activeElement).toBe(field);
   expect(sent.map(({ body }) => body)).toEqual(["One.\nTwo."]);
 });

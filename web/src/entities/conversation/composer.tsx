@@ -1,30 +1,30 @@
-import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type KeyboardEvent, type ReactNode, Suspense, useState } from "react";
 import { flushSync } from "react-dom";
-import { toProblem } from "../../api/problem";
 import type { FieldTools } from "../../forms/field-tools";
-import { keepRequestId, toastError } from "../../forms/toast-error";
-import { undoLabels } from "../../forms/undo-labels";
-import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
+import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import { ConversationService } from "../../gen/parlor/v1/conversation_service_pb";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { lazyWithReload } from "../../lib/lazy";
-import { Button, KeyCap, SegmentedControl, TextArea, toast, undoDuration } from "../../ui";
+import { Button, KeyCap, SegmentedControl, TextArea } from "../../ui";
 import { labels as noteLabels } from "../note/labels";
+import { AttachPhoto } from "../photo-picker/attached-photos";
+import { PhotosToSend } from "../photo-picker/photos-to-send";
+import { usePhotosToSend } from "../photo-picker/use-photos-to-send";
 import { useSession } from "../session/session";
 import { useShortcuts } from "../shortcut/use-shortcuts";
 import { sendAnyway } from "../typing/labels";
 import { TypingNotice } from "../typing/typing-notice";
 import { useTyping } from "../typing/use-typing";
 import { detailLabels } from "./detail-labels";
-import { type Mode, restoreDraft, useDraft } from "./draft";
-import { residentAndUnit } from "./labels";
-import { useAddNote, useReply, useUndoReply } from "./queries";
+import { type Mode, toKey, useDraft } from "./draft";
 import { toAssignment } from "./rules";
+import { useComposer } from "./use-composer";
 import type { ConversationActions } from "./use-conversation-actions";
 
 type Props = {
   conversation: Conversation;
+  /** How many photos a reply can have. */
+  maxPhotos: number;
   actions: ConversationActions;
   /** Choice of the channel of the reply. */
   channel?: ReactNode;
@@ -45,13 +45,18 @@ const modes = [
 ];
 
 /** Composes a text to the resident or a note for staff. */
-export function ConversationComposer({ conversation, actions, channel, tools }: Props) {
+export function ConversationComposer(props: Props) {
+  const { conversation, maxPhotos, actions, channel, tools } = props;
   const { user } = useSession();
   const [draft, change] = useDraft(user.id, conversation.id);
-  const [mode, setMode] = useState<Mode>(draft.note && !draft.reply ? "note" : "reply");
-  const writing = useComposer(conversation, change);
+  const photos = usePhotosToSend(toKey(user.id, conversation.id), maxPhotos);
+  const isReplyBegun = draft.reply !== "" || photos.picker.photos.length > 0;
+  const [mode, setMode] = useState<Mode>(draft.note && !isReplyBegun ? "note" : "reply");
+  const writing = useComposer(conversation, change, photos.picker);
   const typing = useTyping({ id: conversation.id, method: reportTyping });
   const text = draft[mode];
+  const hasPhotos = mode === "reply" && photos.picker.photos.length > 0;
+  const isEmpty = text.trim() === "" && !hasPhotos;
   const isBlocked = conversation.optedOut || toAssignment(conversation, user.id) === "theirs";
   const write = (next: Mode) => {
     // Renders the field at once, because the next key types into it.
@@ -65,8 +70,9 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
     if (mode === "reply") typing.change(next);
   };
   const send = () => {
-    if (!text.trim() || writing.pending) return;
-    if (mode === "note" || typing.confirm()) writing[mode](text.trim());
+    if (isEmpty || writing.pending) return;
+    if (hasPhotos && photos.isBlocked) photos.focus();
+    else if (mode === "note" || typing.confirm()) writing[mode](text.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && event.target instanceof HTMLTextAreaElement) event.target.blur();
@@ -90,19 +96,7 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
   );
   return (
     <section className={`case-answer writing writing--${mode}`} aria-label={detailLabels.compose}>
-      <div className="row row--between writing__head">
-        {mode === "reply" ? channel : null}
-        <SegmentedControl
-          size="small"
-          label={detailLabels.messageType}
-          value={mode}
-          onChange={(next) => setMode(next as Mode)}
-          options={modes}
-        />
-        <span className="caption">
-          {mode === "note" ? noteLabels.hint : isBlocked || channel ? null : detailLabels.replyHint}
-        </span>
-      </div>
+      <ModeRow mode={mode} channel={channel} isBlocked={isBlocked} onChange={setMode} />
       {mode === "reply" && isBlocked ? (
         <Suspense>
           <NoReply conversation={conversation} actions={actions} id={fieldId} />
@@ -110,14 +104,16 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
       ) : (
         <>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside */}
-          <div onKeyDown={onKeyDown}>
+          <div ref={photos.area} onKeyDown={onKeyDown}>
             {mode === "reply" && tools
               ? tools.around({ fieldId, text, change: edit, children: field })
               : field}
+            {mode === "reply" ? <PhotosToSend photos={photos} /> : null}
           </div>
           {mode === "reply" ? <TypingNotice typing={typing} /> : null}
           <SendRow
             text={text}
+            isEmpty={isEmpty}
             left={maxLength[mode] - text.length}
             send={
               mode === "note"
@@ -127,7 +123,17 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
                   : detailLabels.sendText
             }
             pending={writing.pending}
-            tools={mode === "reply" ? tools?.button : null}
+            tools={
+              mode === "reply" ? (
+                <>
+                  {tools?.button}
+                  <AttachPhoto
+                    picker={photos.picker}
+                    disabled={writing.pending || !photos.canAttach}
+                  />
+                </>
+              ) : null
+            }
             onSend={send}
           />
         </>
@@ -136,8 +142,37 @@ export function ConversationComposer({ conversation, actions, channel, tools }: 
   );
 }
 
+type ModeRowProps = {
+  mode: Mode;
+  channel: ReactNode;
+  /** The resident gets no reply. */
+  isBlocked: boolean;
+  onChange: (mode: Mode) => void;
+};
+
+/** Chooses what to write: a reply, with its channel, or a note. */
+function ModeRow({ mode, channel, isBlocked, onChange }: ModeRowProps) {
+  return (
+    <div className="row row--between writing__head">
+      {mode === "reply" ? channel : null}
+      <SegmentedControl
+        size="small"
+        label={detailLabels.messageType}
+        value={mode}
+        onChange={(next) => onChange(next as Mode)}
+        options={modes}
+      />
+      <span className="caption">
+        {mode === "note" ? noteLabels.hint : isBlocked || channel ? null : detailLabels.replyHint}
+      </span>
+    </div>
+  );
+}
+
 type SendRowProps = {
   text: string;
+  /** There is nothing to send. */
+  isEmpty: boolean;
   /** Number of characters that may still be typed. */
   left: number;
   send: string;
@@ -147,7 +182,7 @@ type SendRowProps = {
 };
 
 /** The button that sends, with the state of the draft. */
-function SendRow({ text, left, send, pending, tools, onSend }: SendRowProps) {
+function SendRow({ text, isEmpty, left, send, pending, tools, onSend }: SendRowProps) {
   const draftState = text ? detailLabels.draftSaved : null;
   return (
     <div className="row">
@@ -160,7 +195,7 @@ function SendRow({ text, left, send, pending, tools, onSend }: SendRowProps) {
       </span>
       <Button
         variant="primary"
-        reason={text.trim() === "" ? detailLabels.textMissing : undefined}
+        reason={isEmpty ? detailLabels.textMissing : undefined}
         pending={pending}
         onPress={onSend}
       >
@@ -168,46 +203,4 @@ function SendRow({ text, left, send, pending, tools, onSend }: SendRowProps) {
       </Button>
     </div>
   );
-}
-
-function useComposer(conversation: Conversation, change: (mode: Mode, text: string) => void) {
-  const { id } = conversation;
-  const { user } = useSession();
-  const replying = useReply();
-  const noting = useAddNote();
-  const undoing = useUndoReply();
-  const failed = replying.error ?? noting.error;
-
-  function offerUndo(message: Message) {
-    const window = message.undoUntil ? timestampMs(message.undoUntil) - Date.now() : undoDuration;
-    toast.undo({
-      title: detailLabels.sendingTo(residentAndUnit(conversation)),
-      text: undoLabels.sendingIn,
-      // A clock that differs from the server's must not offer more time than the server does.
-      duration: Math.min(Math.max(window, 0), undoDuration),
-      // The user may have left the conversation.
-      onUndo: () =>
-        void undoing
-          .mutateAsync({ id, messageId: message.id })
-          .then(() => restoreDraft(user.id, id, message.body), toastError),
-    });
-  }
-  const problem = failed ? toProblem(failed) : undefined;
-  return {
-    pending: replying.isPending || noting.isPending,
-    error: problem ? (problem.fields.body ?? `${problem.title} ${problem.text}`) : undefined,
-    reply: (body: string) =>
-      replying.mutate(
-        { id, body },
-        {
-          onSuccess: ({ message }) => {
-            change("reply", "");
-            if (message) offerUndo(message);
-          },
-          onError: keepRequestId,
-        },
-      ),
-    note: (body: string) =>
-      noting.mutate({ id, body }, { onSuccess: () => change("note", ""), onError: keepRequestId }),
-  };
 }

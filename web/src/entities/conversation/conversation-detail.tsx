@@ -62,6 +62,7 @@ export function ConversationDetail(props: Props) {
           <ConversationComposer
             key={`composer-${id}`}
             conversation={conversation}
+            maxPhotos={query.data.maxPhotos}
             actions={actions}
           />
         )}

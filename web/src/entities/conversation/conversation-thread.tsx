@@ -115,7 +115,7 @@ function useBubbleActions(id: string, amend: (message: Message | undefined) => v
     onUndo: (message: Message) =>
       void undoing.mutateAsync({ id, messageId: message.id }).then((answer) => {
         amend(answer.message);
-        restoreDraft(user.id, id, message.body);
+        restoreDraft(user.id, id, message);
       }, toastError),
     onRetry: (message: Message) =>
       retrying.mutate(

@@ -1,13 +1,16 @@
 // Drafts of replies and notes, by user and conversation.
 
+import type { Message } from "../../gen/parlor/v1/conversation_pb";
 import { draftKey, readDraft, useStoredDraft, writeDraft } from "../../lib/drafts";
+import { withoutPlaceholder } from "../message/placeholder";
+import { restoreSentPhotos } from "../photo-picker/kept-photos";
 
 export type Mode = "reply" | "note";
 export type Draft = Record<Mode, string>;
 
 const emptyDraft: Draft = { reply: "", note: "" };
 
-function toKey(userId: string, id: string): string {
+export function toKey(userId: string, id: string): string {
   return draftKey("conversation", userId, id);
 }
 
@@ -18,9 +21,12 @@ function change(key: string, toPart: (before: Draft) => Partial<Draft>): void {
   writeDraft(key, next.reply || next.note ? next : undefined);
 }
 
-/** Puts an undone reply before the text that was written since, even if the page was left. */
-export function restoreDraft(userId: string, id: string, body: string): void {
-  change(toKey(userId, id), ({ reply }) => ({ reply: reply ? `${body}\n${reply}` : body }));
+/** Puts an undone reply before what was written and attached since, even if the page was left. */
+export function restoreDraft(userId: string, id: string, message: Message): void {
+  const key = toKey(userId, id);
+  const body = message.photos.length > 0 ? withoutPlaceholder(message.body) : message.body;
+  change(key, ({ reply }) => ({ reply: [body, reply].filter(Boolean).join("\n") }));
+  restoreSentPhotos(message.id, key);
 }
 
 export function useDraft(userId: string, id: string) {

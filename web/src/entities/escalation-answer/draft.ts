@@ -14,7 +14,7 @@ export type Draft = {
   channel: Channel;
 };
 
-function toKey(userId: string, id: string): string {
+export function toKey(userId: string, id: string): string {
   return drafts.draftKey("escalation", userId, id);
 }
 

@@ -7,5 +7,7 @@ export const photoPickerLabels = {
   remove: (name: string) => `Remove ${name}`,
   wrongType: "Choose PNG, JPEG or WebP files.",
   tooMany: (most: number) => `You can attach up to ${most} photos.`,
+  notSupported: "Texts from this number can't have photos.",
+  blocked: "Texts from this number can't have photos. Remove them.",
   tooLarge: "These photos total more than 5.5 MB. Choose smaller ones.",
 } as const;

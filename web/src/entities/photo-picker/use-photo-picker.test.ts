@@ -5,7 +5,7 @@ import { usePhotoPicker } from "./use-photo-picker";
 const photo = (name: string) => new File(["pixels"], name, { type: "image/jpeg" });
 
 test("a photo that is read while others are sent stays, and the sent ones don't return", async () => {
-  const { result } = renderHook(() => usePhotoPicker(3));
+  const { result } = renderHook(() => usePhotoPicker(3, "reply"));
   const names = () => result.current.photos.map(({ name }) => name);
   await act(() => result.current.add([photo("a.jpg"), photo("b.jpg")]));
   const sent = result.current.photos;

@@ -1,34 +1,22 @@
 import { useRef, useState } from "react";
 import { toDataUrl } from "../../lib/data-url";
 import { isPhotoType } from "../../lib/photo-file";
+import { keepPhotos, type PickedPhoto, readPhotos, useKeptPhotos } from "./kept-photos";
 import { photoPickerLabels } from "./labels";
-
-/** A photo to send, as a data: URL. */
-export type PickedPhoto = { id: number; name: string; url: string };
 
 /** Maximum total size in bytes. A request may have 8 MB, including base64 encoding and the text. */
 const maxBytesInAll = 5_500_000;
 
 let pickedCount = 0;
 
-/** Keeps attached photos while the field is not shown. */
-export type KeptPhotos = {
-  photos: readonly PickedPhoto[];
-  onChange: (photos: readonly PickedPhoto[]) => void;
-};
-
-/** The photos that are attached to the next message, at most `maxPhotos`. */
-export function usePhotoPicker(maxPhotos: number, kept?: KeptPhotos) {
-  const [photos, setPhotos] = useState<readonly PickedPhoto[]>(kept?.photos ?? []);
+/** The photos that are attached to the next message, at most `maxPhotos`. They are kept with its draft, by its key. */
+export function usePhotoPicker(maxPhotos: number, key: string) {
+  const photos = useKeptPhotos(key);
   const [problem, setProblem] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  // Files are read while photos are removed or sent.
-  const latest = useRef(photos);
 
   function show(next: readonly PickedPhoto[]) {
-    latest.current = next.slice(0, maxPhotos);
-    setPhotos(latest.current);
-    kept?.onChange(latest.current);
+    keepPhotos(key, next.slice(0, maxPhotos));
     return next.length > maxPhotos ? photoPickerLabels.tooMany(maxPhotos) : "";
   }
 
@@ -40,7 +28,8 @@ export function usePhotoPicker(maxPhotos: number, kept?: KeptPhotos) {
         return { id, name: file.name, url: await toDataUrl(file) };
       }),
     );
-    const all = [...latest.current, ...added];
+    // Photos may have been removed or sent while the files were read.
+    const all = [...readPhotos(key), ...added];
     const bytes = all.reduce((sum, { url }) => sum + (url.length * 3) / 4, 0);
     if (bytes > maxBytesInAll) {
       setProblem(photoPickerLabels.tooLarge);
@@ -57,15 +46,16 @@ export function usePhotoPicker(maxPhotos: number, kept?: KeptPhotos) {
     input,
     add,
     remove: (photo: PickedPhoto) => {
-      show(latest.current.filter((one) => one !== photo));
+      show(readPhotos(key).filter((one) => one !== photo));
       // The button is gone.
       input.current?.focus();
     },
     /** Attaches photos that were attached before. */
-    restore: (earlier: readonly PickedPhoto[]) => setProblem(show([...earlier, ...latest.current])),
+    restore: (earlier: readonly PickedPhoto[]) =>
+      setProblem(show([...earlier, ...readPhotos(key)])),
     /** Removes photos that were sent. */
     clear: (sent: readonly PickedPhoto[]) => {
-      show(latest.current.filter((one) => !sent.includes(one)));
+      show(readPhotos(key).filter((one) => !sent.includes(one)));
       setProblem("");
     },
   };

@@ -49,7 +49,7 @@ export function TestPhone({ label, bench, answers, samples, more }: Props) {
   const last = messages.at(-1);
   const waits = last?.direction === Direction.INBOUND && !toOutcome(last);
 
-  const picker = usePhotoPicker(maxPhotos);
+  const picker = usePhotoPicker(maxPhotos, key);
 
   function send(body: string) {
     testPhone.send(

@@ -1,5 +1,6 @@
 import type { Draft } from "../../entities/escalation-answer/draft";
 import { AttachPhoto } from "../../entities/photo-picker/attached-photos";
+import type { PhotosToSendState } from "../../entities/photo-picker/use-photos-to-send";
 import { sendAnyway } from "../../entities/typing/labels";
 import type { Escalation } from "../../gen/parlor/v1/escalation_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
@@ -7,7 +8,6 @@ import { formatDateTime } from "../../lib/format-date";
 import { useMedia } from "../../lib/use-media";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon, Menu } from "../../ui";
-import type { AnswerPhotosState } from "./answer-photos";
 import { answerLabels, submitLabel } from "./detail-labels";
 import { dismissMenuEntries } from "./header";
 import type { EscalationActions } from "./use-escalation-actions";
@@ -23,7 +23,7 @@ type Props = {
   unfolded: boolean;
   /** A colleague is typing in the thread too. Pressing Send again sends. */
   asksToSend: boolean;
-  photos: AnswerPhotosState;
+  photos: PhotosToSendState;
   onUnfold: () => void;
   actions: EscalationActions;
   onSubmit: () => void;

@@ -101,7 +101,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
   useFocusAfterTakeover(hold, answerId);
   const preview = useNoticePreview(escalation.id, written, draft.channel, hold !== "theirs");
   const notice = preview.data?.notice;
-  const photos = useAnswerPhotos(escalation, draft, preview.data?.maxPhotos, actions);
+  const photos = useAnswerPhotos(user.id, escalation, draft, preview.data?.maxPhotos);
   const long = lengthError(draft, preview);
   const missing = draft.answer.trim() ? undefined : answerLabels.missing;
 

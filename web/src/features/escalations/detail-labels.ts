@@ -38,11 +38,7 @@ export const answerLabels = {
 } as const;
 
 export const photoLabels = {
-  notSupported: "Texts from this number can't have photos.",
-  blocked: (hasEmail: boolean) =>
-    `Texts from this number can't have photos. ${
-      hasEmail ? "Remove them, or notify by email." : "Remove them."
-    }`,
+  blocked: "Texts from this number can't have photos. Remove them, or notify by email.",
   needsNotice: "The photos are only sent if you notify the homeowner.",
   linked: "The email has links to the photos, which work for 7 days.",
 } as const;

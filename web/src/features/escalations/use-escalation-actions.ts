@@ -1,9 +1,8 @@
 // Actions on an escalation, with undo.
 
-import { useRef } from "react";
 import { toProblem } from "../../api/problem";
-import { type Draft, readDraft, writeDraft } from "../../entities/escalation-answer/draft";
-import type { PickedPhoto } from "../../entities/photo-picker/use-photo-picker";
+import { type Draft, readDraft, toKey, writeDraft } from "../../entities/escalation-answer/draft";
+import { keepPhotos, readPhotos } from "../../entities/photo-picker/kept-photos";
 import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
@@ -48,26 +47,20 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
   const releasing = useReleaseEscalation();
   const prioritizing = useSetEscalationPriority();
 
-  // Unsent photos by escalation, while the page is open.
-  const kept = useRef(new Map<string, readonly PickedPhoto[]>());
-  const photosOf = (id: string) => kept.current.get(id) ?? [];
-  const keepPhotos = (id: string, photos: readonly PickedPhoto[]) => {
-    kept.current.set(id, photos);
-  };
-
   function offerUndo(escalation: Escalation, did: string, text: (left: number) => string) {
     const { id } = escalation;
     const draft = readDraft(user.id, id);
-    const photos = photosOf(id);
+    const key = toKey(user.id, id);
+    const photos = readPhotos(key);
     writeDraft(user.id, id, undefined);
-    keepPhotos(id, []);
+    keepPhotos(key, []);
     toast.undo({
       title: `${did} ${residentAndUnit(escalation)}.`,
       text,
       onUndo: () => {
         // Restores the draft and its photos too.
         writeDraft(user.id, id, draft);
-        keepPhotos(id, photos);
+        keepPhotos(key, photos);
         // Does not navigate back if the user has left the page.
         undoing.mutateAsync({ id }, { onSuccess: () => onReturn(id) }).catch(toastError);
       },
@@ -75,8 +68,6 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
   }
 
   return {
-    photosOf,
-    keepPhotos,
     /** An escalation is being claimed or released. */
     busy: claiming.isPending || releasing.isPending,
     claim: ({ id }: Escalation) => claiming.mutate({ id }, { onError: toastError }),
@@ -98,7 +89,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
           ...(draft.notify
             ? {
                 notifyHomeownerData: { notify: true, notificationType: draft.channel },
-                photos: photosOf(id).map(({ url }) => url),
+                photos: readPhotos(toKey(user.id, id)).map(({ url }) => url),
               }
             : {}),
         };

@@ -153,12 +153,14 @@ type ChannelProps = { choice: (to: string) => ReactNode; tools: FieldTools };
 
 function TextReply(props: ChannelProps & { id: string; actions: ConversationActions }) {
   const { id, actions, choice, tools } = props;
-  const conversation = useConversation(id, "").data?.conversation;
+  const page = useConversation(id, "").data;
+  const conversation = page?.conversation;
   if (!conversation) return <div className="mail__foot">{choice("")}</div>;
   return (
     <ConversationComposer
       key={id}
       conversation={conversation}
+      maxPhotos={page.maxPhotos}
       actions={actions}
       channel={choice(replyLabels.toPhone(formatPhone(conversation.phone)))}
       tools={tools}

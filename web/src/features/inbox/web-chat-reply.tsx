@@ -4,11 +4,8 @@ import { toProblem } from "../../api/problem";
 import { detailLabels } from "../../entities/conversation/detail-labels";
 import { noReplyLabels } from "../../entities/conversation/no-reply-labels";
 import { AttachedPhotos, AttachPhoto } from "../../entities/photo-picker/attached-photos";
-import {
-  type PhotoPicker,
-  type PickedPhoto,
-  usePhotoPicker,
-} from "../../entities/photo-picker/use-photo-picker";
+import type { PickedPhoto } from "../../entities/photo-picker/kept-photos";
+import { type PhotoPicker, usePhotoPicker } from "../../entities/photo-picker/use-photo-picker";
 import { useSession } from "../../entities/session/session";
 import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
 import { sendAnyway } from "../../entities/typing/labels";
@@ -49,7 +46,7 @@ export function WebChatReply({ chat, actions, channel, tools }: Props) {
   const key = draftKey("web-chat", user.id, chat.id);
   const [text = "", change] = useStoredDraft<string>(key);
   const fieldId = useId();
-  const picker = usePhotoPicker(maxPhotos);
+  const picker = usePhotoPicker(maxPhotos, key);
   const sending = useSending(chat, key, picker);
   const typing = useTyping({ id: chat.id, method: reportWebChatTyping });
   const may = toChatPermissions(chat, user);
@@ -146,10 +143,7 @@ function Claimed({ chat, actions, mayTake }: ClaimedProps) {
   );
 }
 
-/**
- * Sends the reply, and offers to undo it, which brings its text back even if the page was left, and its photos if it was
- * not.
- */
+/** Sends the reply, and offers to undo it, which brings it back even if the page was left. */
 function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
   const { id } = chat;
   const sending = useSendChatReply();

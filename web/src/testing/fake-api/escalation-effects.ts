@@ -14,6 +14,7 @@ import type { Db } from "./db";
 import { createError } from "./errors";
 import { fullName } from "./lookup";
 import { company } from "./seed/people";
+import { maxTextPhotos } from "./text-photos";
 
 export function timeOf(escalation: Escalation, which: "askedAt" | "reviewedAt"): number {
   const time = escalation[which];
@@ -99,13 +100,13 @@ export function trainBot(db: Db, escalation: Escalation, category: string, user:
 
 const chatNoticeId = ({ id }: Escalation) => `notice-${id}`;
 
-/** Adds the answer to the chat, held until it can no longer be undone. */
 /** Returns how many photos a notice can have. */
 export function maxPhotosOf(db: Db, escalation: Escalation, channel: string): number {
   const isText = channel !== "email" && escalation.conversationId !== "";
-  return isText && !db.canTextPhotos ? 0 : 3;
+  return isText ? maxTextPhotos(db) : 3;
 }
 
+/** Adds the answer to the chat, held until it can no longer be undone. */
 export function addChatNotice(
   db: Db,
   escalation: Escalation,

@@ -20,7 +20,7 @@ use crate::{
     context::Context,
     identity::session::Sessions,
     messaging::{
-        conversation,
+        conversation::{self, NewReply},
         thread::{self, Conversation, ConversationId, NewStep, State, StepKind},
     },
 };
@@ -168,7 +168,8 @@ impl Receiver {
             return Ok(reply);
         }
         let id = &verified.conversation;
-        let message = conversation::add_reply(&mut tx, &self.context, actor, id, body).await?;
+        let reply = NewReply { conversation: id, body, photos: Vec::new() };
+        let message = conversation::add_reply(&mut tx, &self.context, actor, reply).await?;
         let name = verified.agent.as_ref().and_then(|agent| agent.name.as_deref()).unwrap_or("An agent");
         let step = NewStep::new(StepKind::SentFromChatwoot, format!("{name} sent it from Chatwoot."));
         thread::add_steps(&mut tx, &scope, &message, &[step], now).await?;

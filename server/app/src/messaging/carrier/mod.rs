@@ -45,7 +45,7 @@ pub use error_codes::PASSING;
 pub use fetch_photos::{FETCH_PHOTOS, FetchPhotos, enqueue_fetch, photo_queue};
 pub use health::{NumberHealth, list_health};
 pub use model::{Kind, Outcome, ProviderMessage, State as DeliveryState};
-pub use picture::can_send_pictures;
+pub use picture::{max_photos, photos_not_supported};
 pub use ports::{BlastQueue, ReceivedPost, TextReceiver, UnsentTexts};
 pub use quiet_hours::{QuietHours, end_by_area_code, quiet_area_codes};
 pub use reconcile::Reconcile;

@@ -1,7 +1,7 @@
 //! Pictures of outgoing texts. The carrier fetches a picture by a link that needs no session and expires.
 use std::time::Duration;
 
-use platform::{Fault, Scope, Tx};
+use platform::{ErrorReason, Fault, Scope, Tx};
 
 use super::{model::Kind, store};
 use crate::{
@@ -30,17 +30,20 @@ pub async fn links_of(
     Ok(files.map(|file| link(context, scope, &file)).collect())
 }
 
-/// Returns whether texts from a company's number can have pictures. Twilio fetches them, from a public address with TLS
-/// only. Parlor sends none through Textline.
-pub async fn can_send_pictures(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-    number: &str,
-) -> Result<bool, Fault> {
-    Ok(match store::carrier_of(tx, scope, number).await? {
+/// Returns the maximum number of photos that staff can send with a text from a company's number: 0 if its carrier
+/// cannot send them. Twilio fetches them, from a public address with TLS only. Parlor sends none through Textline.
+pub async fn max_photos(tx: &mut Tx, scope: &Scope, context: &Context, number: &str) -> Result<i32, Fault> {
+    let can_send = match store::carrier_of(tx, scope, number).await? {
         Kind::TestPhone => true,
         Kind::Twilio => context.settings.public_url.starts_with("https://"),
         Kind::Textline => false,
-    })
+    };
+    Ok(if can_send { photo::MAX_SENT_PHOTOS } else { 0 })
+}
+
+/// Returns the refusal of photos in a text whose carrier cannot send them, with what to do instead.
+#[must_use]
+pub fn photos_not_supported(advice: &str) -> Fault {
+    let words = format!("This community's number can't send photos. {advice}");
+    Fault::precondition(ErrorReason::PhotosNotSupported, words)
 }

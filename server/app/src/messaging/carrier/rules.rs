@@ -4,7 +4,7 @@ use std::time::Duration;
 use platform::{Timestamp, clock::MAX_CLOCK_STEP};
 
 use super::model::ProviderMessage;
-use crate::messaging::thread::Status;
+use crate::messaging::{photo, thread::Status};
 
 /// Maximum number of attempts to send a text, over more than one hour.
 pub const MAX_TRIES: i32 = 20;
@@ -107,7 +107,8 @@ impl Validity {
 }
 
 /// Returns the carrier's text that was sent at `tried`: it has the same body, was accepted closest to that time,
-/// and does not belong to another attempt. The server's clock may have been wrong when it sent the text.
+/// and does not belong to another attempt. The server's clock may have been wrong when it sent the text. Photos without
+/// words, which have a placeholder here, have no body at the carrier.
 pub fn recognize<'s>(
     provider_messages: &'s [ProviderMessage],
     body: &str,
@@ -115,8 +116,11 @@ pub fn recognize<'s>(
     taken: &[String],
 ) -> Option<&'s ProviderMessage> {
     let most = MAX_CLOCK_STEP + MAX_CLOCK_SKEW;
-    let about_then =
-        |s: &&ProviderMessage| (tried.minus(most)..=tried.plus(most)).contains(&s.created) && s.body == body;
+    let is_wordless = photo::is_placeholder(body);
+    let is_body = |other: &str| other == body || (is_wordless && other.is_empty());
+    let about_then = |s: &&ProviderMessage| {
+        (tried.minus(most)..=tried.plus(most)).contains(&s.created) && is_body(&s.body)
+    };
     let free = |s: &&ProviderMessage| !taken.contains(&s.sid);
     provider_messages.iter().filter(about_then).filter(free).min_by_key(|s| s.created.0.abs_diff(tried.0))
 }
@@ -255,6 +259,9 @@ mod tests {
             let found = recognize(&messages[3..], "Yes.", tried, &[]);
             assert_eq!(found.map(|s| s.sid.as_str()), Some("it"), "the clock was an hour off");
         }
+        let wordless = [provider_message("photos", "", now)];
+        assert_eq!(recognize(&wordless, "(2 photos)", now, &[]).map(|s| s.sid.as_str()), Some("photos"));
+        assert_eq!(recognize(&wordless, "Yes.", now, &[]), None);
     }
 
     #[test]

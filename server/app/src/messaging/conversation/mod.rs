@@ -8,5 +8,6 @@ mod store;
 mod wake;
 
 pub use commands::{add_reply, change_conversation};
+pub use model::NewReply;
 pub use service::Service;
 pub use wake::{WAKE, Wake};

@@ -2,7 +2,10 @@
 use platform::{InCommunity, Timestamp, ids::CommunityId, paging::PageKey};
 use sqlx::FromRow;
 
-use crate::messaging::thread::{Conversation, ConversationId, MessageId, Resident, TestTraffic};
+use crate::{
+    messaging::thread::{Conversation, ConversationId, MessageId, Resident, TestTraffic},
+    operations::file::WrittenPhoto,
+};
 
 /// A conversation with the data that lists show.
 #[derive(Clone, Debug, FromRow)]
@@ -23,6 +26,14 @@ impl InCommunity for ListedConversation {
     fn community_id(&self) -> &CommunityId {
         &self.conversation.community_id
     }
+}
+
+/// A reply of staff to store.
+pub struct NewReply<'a> {
+    pub conversation: &'a ConversationId,
+    /// May be empty if there are photos.
+    pub body: &'a str,
+    pub photos: Vec<WrittenPhoto>,
 }
 
 /// Filter and position of a list of conversations.

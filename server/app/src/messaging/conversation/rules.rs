@@ -1,13 +1,12 @@
 //! Rules of replies.
 use platform::Fault;
 
-/// Returns the text of a reply without leading and trailing spaces.
+use crate::messaging::photo;
+
+/// Returns the trimmed text of a reply with a number of photos. Without a text, it is a placeholder for the photos.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` if it is empty.
-pub fn filled(body: &str) -> Result<&str, Fault> {
-    match body.trim() {
-        "" => Err(Fault::field("body", "Write a message first.")),
-        body => Ok(body),
-    }
+/// `INVALID_ARGUMENT` on `body` if it shows nothing and there are no photos.
+pub fn body(text: &str, photos: usize) -> Result<String, Fault> {
+    photo::text_or_placeholder(text, photos).ok_or_else(|| Fault::field("body", "Write a message first."))
 }

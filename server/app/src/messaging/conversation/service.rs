@@ -17,7 +17,11 @@ use crate::{
     context::Context,
     identity::session,
     incoming_request,
-    messaging::{photo, thread},
+    messaging::{
+        carrier,
+        photo::{self, MessagePhoto},
+        thread,
+    },
     operations::note::{self, NoteSubject},
     tenancy::community,
 };
@@ -99,19 +103,14 @@ impl ConversationService for Service {
         let ids: Vec<&str> = rows.iter().map(|m| m.id.as_str()).collect();
         let steps = thread::steps(&mut tx, &scope, &ids).await?;
         let photos = photo::of_messages(&mut tx, &scope, &ids).await?;
-        let now = self.context.now();
-        let message = |message: &thread::Message| Message {
-            photos: photos
-                .iter()
-                .filter(|one| one.message_id == message.id)
-                .map(|one| photo::to_contract(&self.context, &scope, one))
-                .collect(),
-            ..convert::message(message, &steps, &words, now)
-        };
+        let number = &listed.conversation.number;
+        let max_photos = carrier::max_photos(&mut tx, &scope, &self.context, number).await?;
+        let message = |message| self.with_photos(&scope, message, &steps, &words, &photos);
         Ok(Response::new(GetConversationResponse {
             conversation: Some(convert::conversation(&listed, found.first(), &words)),
             messages: rows.iter().rev().map(message).collect(),
             next_page_token,
+            max_photos,
         }))
     }
 
@@ -196,8 +195,9 @@ impl ConversationService for Service {
         request: Request<SendReplyRequest>,
     ) -> Result<Response<SendReplyResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let sent = commands::send_reply(&self.context, &actor, &request.id.into(), &request.body).await?;
-        let message = Some(convert::message(&sent.message, &[], &[], self.context.now()));
+        let SendReplyRequest { id, body, photos } = request;
+        let sent = commands::send_reply(&self.context, &actor, &id.into(), &body, &photos).await?;
+        let message = Some(self.with_photos(&actor.scope(), &sent.message, &[], &[], &sent.photos));
         Ok(Response::new(SendReplyResponse { conversation: Some(listed(&sent.conversation)), message }))
     }
 
@@ -260,12 +260,29 @@ impl ConversationService for Service {
 }
 
 impl Service {
-    /// Converts a message that just changed, with its processing steps.
+    /// Converts a message that just changed, with its processing steps and photos.
     async fn with_steps(&self, actor: &Actor, message: &thread::Message) -> Result<Message, Fault> {
-        let scope = actor.scope();
+        let (scope, ids) = (actor.scope(), [message.id.as_str()]);
         let mut tx = self.context.db.read(&scope).await?;
-        let steps = thread::steps(&mut tx, &scope, &[message.id.as_str()]).await?;
-        Ok(convert::message(message, &steps, &[], self.context.now()))
+        let steps = thread::steps(&mut tx, &scope, &ids).await?;
+        let photos = photo::of_messages(&mut tx, &scope, &ids).await?;
+        Ok(self.with_photos(&scope, message, &steps, &[], &photos))
+    }
+
+    /// Converts a message with those of the steps and photos that belong to it.
+    fn with_photos(
+        &self,
+        scope: &Scope,
+        message: &thread::Message,
+        steps: &[thread::Step],
+        words: &[String],
+        photos: &[MessagePhoto],
+    ) -> Message {
+        let own = photos.iter().filter(|photo| photo.message_id == message.id);
+        Message {
+            photos: own.map(|photo| photo::to_contract(&self.context, scope, photo)).collect(),
+            ..convert::message(message, steps, words, self.context.now())
+        }
     }
 }
 

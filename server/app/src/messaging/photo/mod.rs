@@ -1,5 +1,5 @@
 //! Photos of texts. Those of a resident's text are pending until they are fetched from the carrier, then stored, or
-//! failed with a reason. Those of an answer of staff are stored with it.
+//! failed with a reason. Those that staff send are stored with their text.
 mod convert;
 mod model;
 mod rules;
@@ -10,7 +10,7 @@ use serde_json::json;
 
 pub use convert::photo as to_contract;
 pub use model::{CarrierFile, Failure, MessagePhoto, MessagePhotoId, NewPhoto, Source, State};
-pub use rules::{MAX_PHOTOS, count_text, is_placeholder, placeholder};
+pub use rules::{MAX_PHOTOS, MAX_SENT_PHOTOS, count_text, is_placeholder, placeholder, text_or_placeholder};
 pub use store::{mark_failed, messages_since, next_pending, of_messages, record_failed_try};
 
 use crate::{
@@ -55,6 +55,19 @@ pub async fn insert(
         store_photo(tx, scope, context, &id, &photo).await?;
     }
     Ok(is_any_pending)
+}
+
+/// Stores the photos of a text of staff.
+pub async fn insert_sent(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    message: &MessageId,
+    written: Vec<WrittenPhoto>,
+) -> Result<(), Fault> {
+    let photos = written.into_iter().map(NewPhoto::from).collect();
+    insert(tx, scope, context, message, photos).await?;
+    Ok(())
 }
 
 /// Deletes the stored photos of a message with their files.

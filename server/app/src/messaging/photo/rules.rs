@@ -1,8 +1,12 @@
 //! The maximum number of photos of a text, and the placeholder for photos without words.
+use platform::sms;
+
 use super::model::NewPhoto;
 
 /// Maximum number of photos of a text, which is the limit of carriers.
 pub const MAX_PHOTOS: usize = 10;
+/// Maximum number of photos that staff send with a message.
+pub const MAX_SENT_PHOTOS: i32 = 3;
 
 /// Returns the number of photos as text: "1 photo".
 #[must_use]
@@ -18,8 +22,22 @@ pub fn placeholder(photos: &[NewPhoto]) -> String {
         (0, 0) => String::new(),
         (0, 1) => "(attachment)".to_owned(),
         (0, n) => format!("({n} attachments)"),
-        (1, _) => "(photo)".to_owned(),
-        (n, _) => format!("({n} photos)"),
+        (n, _) => photos_placeholder(n),
+    }
+}
+
+fn photos_placeholder(count: usize) -> String {
+    if count == 1 { "(photo)".to_owned() } else { format!("({count} photos)") }
+}
+
+/// Returns the trimmed text of a message with a number of photos, or a placeholder for the photos if the text shows
+/// nothing; `None` if there is neither.
+#[must_use]
+pub fn text_or_placeholder(text: &str, photos: usize) -> Option<String> {
+    match (sms::is_blank(text), photos) {
+        (false, _) => Some(text.trim().to_owned()),
+        (true, 0) => None,
+        (true, count) => Some(photos_placeholder(count)),
     }
 }
 
@@ -55,5 +73,18 @@ mod tests {
             assert_eq!(is_placeholder(text), !photos.is_empty(), "{types:?}");
         }
         assert!(!is_placeholder("(photo) of the leak") && !is_placeholder("photo"));
+    }
+
+    #[test]
+    fn a_message_without_words_needs_a_photo() {
+        for (text, photos, expected) in [
+            (" See you. ", 0, Some("See you.")),
+            ("See you.", 2, Some("See you.")),
+            (" \u{200b} ", 0, None),
+            (" \u{200b} ", 1, Some("(photo)")),
+            ("", 3, Some("(3 photos)")),
+        ] {
+            assert_eq!(text_or_placeholder(text, photos).as_deref(), expected, "{text:?} {photos}");
+        }
     }
 }

@@ -25,9 +25,7 @@ pub const EMAIL_LINK: Duration = Duration::from_secs(7 * 24 * 3_600);
 /// # Errors
 /// `INVALID_ARGUMENT` on `photos`.
 pub async fn write(context: &Context, scope: &Scope, photos: &[String]) -> Result<Vec<WrittenPhoto>, Fault> {
-    // Nothing is written if one of them is refused.
-    let encoded = file::encode_photos(photos, file::PHOTO_PIXELS).await?;
-    file::write_photos(context, scope, encoded).await
+    file::write_photos(context, scope, photos, file::PHOTO_PIXELS).await
 }
 
 /// Stores the written photos of a message. Returns them with links for `valid_for`.

@@ -139,13 +139,7 @@ pub fn snippet(body: &str) -> String {
 /// # Errors
 /// `INVALID_ARGUMENT` on `body` if it shows nothing and there are no photos.
 pub fn body(text: &str, photos: usize) -> Result<String, Fault> {
-    let text = text.trim();
-    match (sms::is_blank(text), photos) {
-        (false, _) => Ok(text.to_owned()),
-        (true, 0) => Err(Fault::field("body", "Enter a message.")),
-        (true, 1) => Ok("(photo)".to_owned()),
-        (true, count) => Ok(format!("({count} photos)")),
-    }
+    photo::text_or_placeholder(text, photos).ok_or_else(|| Fault::field("body", "Enter a message."))
 }
 
 /// Returns the text of a staff message as it is emailed, with links to its photos.

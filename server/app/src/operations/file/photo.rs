@@ -94,14 +94,19 @@ pub async fn encode_photos(photos: &[String], pixels: u32) -> Result<Vec<Encoded
     Ok(encoded)
 }
 
-/// Writes both sizes of photos. Call it without a transaction: storage may be slow.
+/// Encodes and writes the photos of a message as `encode_photos` does. Nothing is written if one of them is refused.
+/// Call it without a transaction: encoding and storage may be slow.
+///
+/// # Errors
+/// `INVALID_ARGUMENT` on `photos`.
 pub async fn write_photos(
     context: &Context,
     scope: &Scope,
-    encoded: Vec<EncodedPhoto>,
+    photos: &[String],
+    pixels: u32,
 ) -> Result<Vec<WrittenPhoto>, Fault> {
-    let mut written = Vec::with_capacity(encoded.len());
-    for photo in encoded {
+    let mut written = Vec::with_capacity(photos.len());
+    for photo in encode_photos(photos, pixels).await? {
         written.push(write_photo(context, scope, photo).await?);
     }
     Ok(written)

@@ -94,7 +94,6 @@ async fn write(
     scope: &platform::Scope,
     photos: &[String],
 ) -> Result<Vec<NewPhoto>, Fault> {
-    let encoded = file::encode_photos(photos, file::PHOTO_PIXELS).await?;
-    let written = file::write_photos(context, scope, encoded).await?;
+    let written = file::write_photos(context, scope, photos, file::PHOTO_PIXELS).await?;
     Ok(written.into_iter().map(NewPhoto::from).collect())
 }

@@ -17,7 +17,7 @@ const TEN_SECONDS: Duration = Duration::from_secs(10);
 const WEEK: Duration = Duration::from_secs(7 * 86_400);
 
 /// Returns a photo in base64.
-fn photo() -> String {
+pub fn photo() -> String {
     STANDARD.encode(photo_with_location(2_600, 400))
 }
 
@@ -35,7 +35,7 @@ async fn newest(dana: &Staff<'_>) -> String {
 }
 
 /// Opens a link without a session.
-async fn opened(server: &TestServer, link: &Value) -> Answer {
+pub async fn opened(server: &TestServer, link: &Value) -> Answer {
     let path = link.as_str().and_then(|link| link.strip_prefix(HOST)).unwrap_or_else(|| panic!("{link}"));
     server.rest("GET", path, "", None).await
 }

@@ -11,6 +11,7 @@ pub mod escalations;
 pub mod homeowner_notices;
 pub mod live_events;
 pub mod phone_formats;
+pub mod reply_photos;
 pub mod similar_answers;
 pub mod test_traffic;
 pub mod textline;

@@ -24,6 +24,7 @@ import { addNote, deleteNote, listNotes } from "../notes";
 import { page } from "../paging";
 import { createMessage } from "../seed/escalations";
 import { hasTestTraffic } from "../test-traffic";
+import { maxTextPhotos, textOrPlaceholder } from "../text-photos";
 
 const undoMs = 10_000;
 
@@ -118,6 +119,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
             Object.assign(clone(MessageSchema, one), { parts: toTextParts(one.body, query) }),
           ),
         nextPageToken,
+        maxPhotos: maxTextPhotos(db),
       };
     },
     takeOverConversation({ id }, context) {
@@ -151,13 +153,14 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       db.typing.push({ thread: stored(id).id, hasStopped });
       return {};
     },
-    sendReply({ id, body }, context) {
+    sendReply({ id, body, photos }, context) {
       const { user } = requireAccount(db, context);
       const conversation = stored(id);
       if (conversation.assignedToId && conversation.assignedToId !== user.id) {
         throw preconditionError("CLAIMED_BY_ANOTHER");
       }
       if (conversation.optedOut) throw preconditionError("OPTED_OUT");
+      if (photos.length > maxTextPhotos(db)) throw preconditionError("PHOTOS_NOT_SUPPORTED");
       turn(id, context, { state: ConversationState.OPEN });
       Object.assign(conversation, { assignedToId: user.id, assignedTo: fullName(user) });
       const at = db.now();
@@ -165,9 +168,10 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
         id: db.id("m"),
         author: Author.STAFF,
         authorName: fullName(user),
-        body,
+        body: textOrPlaceholder(body, photos),
         at,
         status: MessageStatus.QUEUED,
+        photos,
       });
       message.undoUntil = timestampFromMs(at + undoMs);
       db.messages.set(id, [...messagesOf(id), message]);
@@ -179,6 +183,7 @@ export function registerConversationHandlers(router: ConnectRouter, db: Db): voi
       if (db.now() > timestampMs(message.undoUntil)) throw preconditionError("UNDO_TOO_LATE");
       const canceled = clone(MessageSchema, message);
       canceled.status = MessageStatus.CANCELED;
+      canceled.photos = [];
       keep(id, canceled);
       publish(stored(id));
       return { message: canceled };

@@ -22,6 +22,7 @@ pub use response::status;
 pub use signature::is_signature_valid;
 
 use super::{Carrier, OutboundSms, Outcome, ProviderMessage, model::Account};
+use crate::messaging::photo;
 use http_client::{Failed, HttpClient};
 
 /// The client for all companies.
@@ -60,8 +61,11 @@ fn form_of(account: &Account, outbound_sms: &OutboundSms<'_>, report_to: &str) -
     let mut form = Serializer::new(String::new());
     form.append_pair("To", outbound_sms.to.as_str())
         .append_pair("From", outbound_sms.from)
-        .append_pair("Body", outbound_sms.body)
         .append_pair("StatusCallback", report_to);
+    // The placeholder for photos without words is for staff.
+    if outbound_sms.media_urls.is_empty() || !photo::is_placeholder(outbound_sms.body) {
+        form.append_pair("Body", outbound_sms.body);
+    }
     for url in outbound_sms.media_urls {
         form.append_pair("MediaUrl", url);
     }

@@ -5,12 +5,12 @@ use super::{commit_step, lock, require_message};
 use crate::{
     context::Context,
     messaging::{
-        carrier,
+        carrier, photo,
         thread::{self, ConversationError, ConversationId, Message, MessageId, NewStep, StepKind},
     },
 };
 
-/// Cancels the actor's own reply.
+/// Cancels the actor's own reply, and deletes its photos.
 ///
 /// # Errors
 /// `NOT_FOUND`; fails if the reply is not the actor's own or was already sent.
@@ -28,6 +28,7 @@ pub async fn undo_reply(
     if !carrier::cancel(&mut tx, &scope, reply).await? {
         return Err(ConversationError::UndoTooLate.into());
     }
+    photo::delete(&mut tx, &scope, reply).await?;
     thread::enqueue_triage(&mut tx, &scope, context, id).await?;
     let step = NewStep::new(StepKind::Canceled, format!("{} canceled it before it was sent.", actor.name));
     commit_step(tx, &scope, &conversation, reply, step, now).await

@@ -2,7 +2,7 @@
 //! reply by email, or linked in any other email.
 use std::time::Duration;
 
-use platform::{Actor, ErrorReason, Fault, Scope, Timestamp, Tx};
+use platform::{Actor, Fault, Scope, Timestamp, Tx};
 
 use super::{recipient::find_recipient, require};
 use crate::{
@@ -13,13 +13,12 @@ use crate::{
             model::{AnswerEscalation, Escalation, NoticeChannel, NoticeRecipient},
             rules,
         },
+        photo::MAX_SENT_PHOTOS,
         thread, web_chat,
     },
     operations::file::{self, FileId, NewFile, WrittenFile, WrittenPhoto},
 };
 
-/// Maximum number of photos of an answer.
-const MAX_PHOTOS: i32 = 3;
 /// How long links in an email work.
 const EMAIL_LINK: Duration = Duration::from_secs(7 * 24 * 3_600);
 
@@ -53,10 +52,7 @@ pub async fn write_photos(
         Fault::field("photos", "Photos are sent with a notification. Notify the homeowner, or remove them.")
     })?;
     if max_photos(&mut tx, &scope, context, &listed.escalation, to.channel()).await? == 0 {
-        return Err(Fault::precondition(
-            ErrorReason::PhotosNotSupported,
-            "This community's number can't send photos. Remove them, or notify the homeowner by email.",
-        ));
+        return Err(carrier::photos_not_supported("Remove them, or notify the homeowner by email."));
     }
     drop(tx);
     let (photos, expires) = (&command.photos, context.now().plus(rules::UNDO_WINDOW).plus(EMAIL_LINK));
@@ -77,14 +73,13 @@ pub async fn max_photos(
     channel: NoticeChannel,
 ) -> Result<i32, Fault> {
     let (NoticeChannel::Text, Some(id)) = (channel, &escalation.conversation_id) else {
-        return Ok(MAX_PHOTOS);
+        return Ok(MAX_SENT_PHOTOS);
     };
     // A user who may answer the escalation may lack access to the conversation.
     let scope = &scope.whole();
-    let Some(conversation) = thread::find(tx, scope, id).await? else { return Ok(MAX_PHOTOS) };
-    match carrier::can_send_pictures(tx, scope, context, &conversation.number).await? {
-        true => Ok(MAX_PHOTOS),
-        false => Ok(0),
+    match thread::find(tx, scope, id).await? {
+        Some(conversation) => carrier::max_photos(tx, scope, context, &conversation.number).await,
+        None => Ok(MAX_SENT_PHOTOS),
     }
 }
 
@@ -94,8 +89,7 @@ async fn write_shown(
     photos: &[String],
     pixels: u32,
 ) -> Result<AnswerPhotos, Fault> {
-    let encoded = file::encode_photos(photos, pixels).await?;
-    let shown = file::write_photos(context, scope, encoded).await?;
+    let shown = file::write_photos(context, scope, photos, pixels).await?;
     Ok(AnswerPhotos { shown, files: Vec::new() })
 }
 

@@ -16,8 +16,7 @@ use crate::{
         outgoing_email::{self, ThreadReply},
     },
     messaging::{
-        carrier,
-        photo::{self, NewPhoto},
+        carrier, photo,
         thread::{self, Author, MessageId, NewMessage},
         web_chat::{self, StaffAnswer, WebChat},
     },
@@ -146,8 +145,7 @@ async fn schedule_text(
     let outbound =
         NewMessage { author: Author::Staff, staff: Some(&actor.id), body: text.body, decision: None };
     let id = carrier::enqueue_message(tx, scope, context, &conversation, &outbound, text.at).await?;
-    let photos = text.photos.into_iter().map(NewPhoto::from).collect();
-    photo::insert(tx, scope, context, &id, photos).await?;
+    photo::insert_sent(tx, scope, context, &id, text.photos).await?;
     Ok(id)
 }
 

@@ -49,6 +49,23 @@ on_both! {
         assert_eq!(server.textline.posts().len(), posts + 1);
     }
 
+    async fn a_reply_with_photos_is_refused_before_it_is_sent(server: TestServer) {
+        let connection = connect(&server).await;
+        connection.text("may i keep a zeppelin on the roof").await;
+        let escalation = connection.dana.open_escalations().await.swap_remove(0);
+        let path = format!("/textConversations/{}", escalation["conversationId"].as_str().unwrap());
+        let before = connection.dana.get(&path).await.ok();
+        assert_eq!(before["maxPhotos"].as_i64().unwrap_or(0), 0, "{before}");
+        let reply = json!({ "body": "No.", "photos": [STANDARD.encode(photo_with_location(20, 20))] });
+        let refused = connection.dana.post(&format!("{path}/messages"), reply).await;
+        assert_eq!((refused.status.as_u16(), refused.reason().as_str()), (400, "PHOTOS_NOT_SUPPORTED"));
+        assert_eq!(connection.dana.get(&path).await.ok()["conversation"], before["conversation"]);
+        let posts = server.textline.posts().len();
+        connection.dana.post(&format!("{path}/messages"), json!({ "body": "No." })).await.ok();
+        server.later(seconds(10)).await;
+        assert_eq!(server.textline.posts().len(), posts + 1);
+    }
+
     async fn a_busy_carrier_gets_the_text_after_the_time_it_asks_for(server: TestServer) {
         let connection = connect(&server).await;
         server.textline.will(&[TextlineBehavior::Fail { status: 429, retry_after: Some(40), takes: false }]);
