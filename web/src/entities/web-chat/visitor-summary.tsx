@@ -31,11 +31,13 @@ export function VisitorSummary({ chat, children }: Props) {
           <DetailTitle>{visitorLabel(chat)}</DetailTitle>
           <UnitPlate unit={verified?.unit ?? ""} />
         </div>
-        <p className="caption truncate" title={isUnverified ? labels.unverified : undefined}>
+        <p className="caption" title={isUnverified ? labels.unverified : undefined}>
           {facts.join(" · ")}
         </p>
         {page ? (
-          <p className="caption truncate">{labels.startedOn(showDirectionMarks(page))}</p>
+          <p className="caption truncate" title={page}>
+            {labels.startedOn(showDirectionMarks(page))}
+          </p>
         ) : null}
       </div>
       <span className="row row--wrap">

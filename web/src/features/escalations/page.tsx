@@ -154,8 +154,7 @@ function ScreenHead({ counts, leavingCount, isReviewed, onChange }: ScreenHeadPr
         />
         {counts?.medianMinutesToAnswer === undefined ? null : (
           <span className="caption" title={labels.medianHint}>
-            {medianLabel(counts.medianMinutesToAnswer)}
-            <span className="only-desk"> {labels.medianScope}</span>
+            {`${medianLabel(counts.medianMinutesToAnswer)} ${labels.medianScope}`}
           </span>
         )}
         <span className="screen-head__grow" />

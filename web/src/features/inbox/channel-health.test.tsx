@@ -2,7 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { ChannelHealthSchema, ChannelState } from "../../gen/parlor/v1/channel_health_service_pb";
 import { createError } from "../../testing/fake-api/errors";
@@ -78,4 +78,23 @@ test("a list that could not be loaded offers to retry", async () => {
   await user.click(await screen.findByRole("button", { name: "Channels" }, wait));
   const dialog = within(await screen.findByRole("dialog", { name: "Channels" }, wait));
   expect(await dialog.findByRole("button", { name: "Try again" }, wait)).toBeTruthy();
+});
+
+test("a narrow window has the dialogs of the inbox in a menu", async () => {
+  const original = window.matchMedia.bind(window);
+  const narrow = vi.spyOn(window, "matchMedia");
+  narrow.mockImplementation((query) =>
+    original(query.replace("max-width: 900px", "min-width: 1px")),
+  );
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Inbox settings" }, wait));
+  const menu = within(await screen.findByRole("menu", { name: "Inbox settings" }, wait));
+  expect(menu.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
+    "Channels",
+    "Routing rules",
+    "Canned replies",
+  ]);
+  await user.click(menu.getByRole("menuitem", { name: "Channels" }));
+  await screen.findByRole("dialog", { name: "Channels" }, wait);
+  narrow.mockRestore();
 });

@@ -11,20 +11,23 @@ function useCount(state: ChannelState): number {
   return useChannelHealth().data?.filter((one) => one.state === state).length ?? 0;
 }
 
-/** Opens the list of channels, and tells whether one has a problem. */
-export function ChannelHealthButton({ onOpen }: Props) {
+/** Returns what is wrong with the channels; empty if nothing is. */
+export function useChannelProblem(): string {
   const broken = useCount(ChannelState.BROKEN);
   const degraded = useCount(ChannelState.DEGRADED);
-  const isOk = broken + degraded === 0;
-  const problem = broken > 0 ? labels.broken(broken) : labels.degraded(degraded);
+  if (broken > 0) return labels.broken(broken);
+  return degraded > 0 ? labels.degraded(degraded) : "";
+}
+
+/** Opens the list of channels, and tells whether one has a problem. */
+export function ChannelHealthButton({ problem, onOpen }: Props & { problem: string }) {
   return (
     <Button
       variant="quiet"
-      icon={isOk ? "ok" : "warning"}
-      // On a phone it appears only when something is wrong.
-      className={isOk ? "only-desk" : "channel-health--problem"}
+      icon={problem ? "warning" : "ok"}
+      className={problem ? "channel-health--problem" : undefined}
       onPress={onOpen}
-      aria-label={isOk ? labels.title : `${labels.title}: ${problem}`}
+      aria-label={problem ? `${labels.title}: ${problem}` : labels.title}
     >
       {labels.title}
     </Button>

@@ -9,6 +9,7 @@ import type { Assigned, Channel, StateName } from "./url-state";
 export const labels = {
   title: "Omnichannel",
   show: "Show",
+  settings: "Inbox settings",
   routingRules: "Routing rules",
   cannedReplies: "Canned replies",
   list: "Conversations",

@@ -3,9 +3,10 @@ import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
 import { lazyWithReload } from "../../lib/lazy";
 import { useDebounced } from "../../lib/use-debounced";
 import { useMedia } from "../../lib/use-media";
-import { Button, KeyCap, SegmentedControl } from "../../ui";
-import { BrokenChannels, ChannelHealthButton } from "./channel-health";
+import { KeyCap, SegmentedControl } from "../../ui";
+import { BrokenChannels } from "./channel-health";
 import { Filters } from "./filters";
+import { type DialogName, HeadActions } from "./head-actions";
 import "./inbox.css";
 import { ItemList } from "./item-list";
 import { keyHints, labels, stateLabels } from "./labels";
@@ -25,8 +26,6 @@ const RoutingDialog = lazyWithReload(() => import("./routing-dialog"));
 
 const searchDelay = 250;
 const stateNames = Object.keys(stateLabels) as StateName[];
-
-type DialogName = "replies" | "routing" | "channels";
 
 /** The inbox: texts, emails and web chats in one list, the selected one, and its person. */
 export default function InboxPage() {
@@ -134,18 +133,7 @@ function ScreenHead({ state, onChange, onOpen }: ScreenHeadProps) {
         options={stateNames.map((value) => ({ value, label: stateLabels[value] }))}
       />
       <span className="screen-head__grow" />
-      <ChannelHealthButton onOpen={() => onOpen("channels")} />
-      <Button
-        variant="quiet"
-        icon="persona"
-        className="only-desk"
-        onPress={() => onOpen("routing")}
-      >
-        {labels.routingRules}
-      </Button>
-      <Button variant="quiet" icon="text" className="only-desk" onPress={() => onOpen("replies")}>
-        {labels.cannedReplies}
-      </Button>
+      <HeadActions onOpen={onOpen} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@connectrpc/connect-query";
+import { useCommunities } from "../../entities/community/use-communities";
 import { useSession, useUpdateSessionUser } from "../../entities/session/session";
 import {
   ContractForm,
@@ -8,7 +8,6 @@ import {
   useContractForm,
 } from "../../forms";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
-import { CompanyService } from "../../gen/parlor/v1/company_service_pb";
 import { UserService } from "../../gen/parlor/v1/user_service_pb";
 import { Select, toast } from "../../ui";
 import { labels } from "./labels";
@@ -17,11 +16,7 @@ import { LoadedSection, Section } from "./section";
 /** Order of the user's communities. It grants no access. */
 export function Communities() {
   const { user } = useSession();
-  const company = useQuery(
-    CompanyService.method.getCompany,
-    { id: user.companyId, includeCommunities: true },
-    { enabled: user.companyId !== "" },
-  );
+  const communities = useCommunities(user.companyId !== "");
   return (
     <Section
       title={labels.communities}
@@ -30,8 +25,8 @@ export function Communities() {
       {user.companyId === "" ? (
         <p className="secondary">{labels.noCommunities}</p>
       ) : (
-        <LoadedSection of={company}>
-          {({ communities }) => <OwnCommunities communities={communities} />}
+        <LoadedSection of={communities}>
+          {(loaded) => <OwnCommunities communities={loaded} />}
         </LoadedSection>
       )}
     </Section>

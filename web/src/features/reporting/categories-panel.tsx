@@ -7,6 +7,8 @@ import { categoryLabels, labels } from "./labels";
 
 /** Number of categories that the chart shows. */
 const shown = 7;
+/** Number of categories that a report lists at most. */
+const most = 50;
 const barStart = 134;
 const barWidth = 216;
 const maxName = 20;
@@ -105,13 +107,16 @@ function CategoryTable({ categories, onOpen }: Props) {
 export function CategoriesPanel({ categories, onOpen }: Props) {
   const [view, setView] = useState("chart");
   const some = categories.slice(0, shown);
-  const count = categories.length > shown ? categoryLabels.topOf(shown, categories.length) : "";
+  const { length } = categories;
+  const isCut = length >= most;
+  const inChart = length > shown && !isCut ? categoryLabels.topOf(shown, length) : "";
   return (
     <section className="panel" aria-label={categoryLabels.title}>
       <div className="panel__head">
         <h2 className="panel-title">
           {categoryLabels.heading}
-          {view === "chart" ? count : ""}
+          {isCut ? categoryLabels.top(view === "chart" ? shown : length) : ""}
+          {view === "chart" ? inChart : ""}
         </h2>
         <SegmentedControl
           label={categoryLabels.view}

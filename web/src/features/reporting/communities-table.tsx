@@ -1,6 +1,7 @@
 import type { ReportCommunity } from "../../gen/parlor/v1/report_pb";
 import { formatDollars, formatNumber } from "../../lib/format-number";
 import { Button, CommunityAvatar } from "../../ui";
+import { CutNote } from "./cut-note";
 import { minutesLabel } from "./figure-labels";
 import { communityLabels, labels } from "./labels";
 import { toLine, toPoints } from "./scale";
@@ -83,6 +84,7 @@ export function CommunitiesTable({ communities, onOpen }: Props) {
           </tbody>
         </table>
       </div>
+      <CutNote rows={communities} />
     </section>
   );
 }

@@ -26,6 +26,7 @@ export const labels = {
   questions: "Questions",
   botAnswers: "Answered by the bot",
   save: "Save",
+  onlyFirst: (count: number) => `Only the first ${count} are listed.`,
 } as const;
 
 /** Copy of the filters above the report. */
@@ -98,6 +99,7 @@ export const dayLabels = {
 export const categoryLabels = {
   title: "Questions by category",
   heading: "What residents ask",
+  top: (shown: number) => `, top ${shown}`,
   topOf: (shown: number, total: number) => `, top ${shown} of ${total}`,
   view: "Show categories as",
   chart: "Questions by category, answered by the bot or by staff",

@@ -1,5 +1,6 @@
 import type { ReportStaff } from "../../gen/parlor/v1/report_pb";
 import { formatNumber } from "../../lib/format-number";
+import { CutNote } from "./cut-note";
 import { labels, staffLabels } from "./labels";
 
 /** Replies and escalations of each user. */
@@ -37,6 +38,7 @@ export function StaffTable({ staff }: { staff: readonly ReportStaff[] }) {
           </table>
         </div>
       )}
+      <CutNote rows={staff} />
     </section>
   );
 }

@@ -33,7 +33,7 @@ function ChatHeader({ chat, onBack }: { chat: WebChat; onBack: () => void }) {
   const { may } = useSession();
   const inbox = screenRule(Screen.OMNICHANNEL).path;
   return (
-    <header className="case-head row--wrap">
+    <header className="case-head case-head--wrap">
       <BackButton onBack={onBack} />
       <VisitorSummary chat={chat} />
       {may(Screen.OMNICHANNEL) ? (

@@ -135,6 +135,20 @@ on_both! {
         assert_eq!((minutes("FIRST_RESPONSE").await, minutes("RESOLUTION").await), (Some(20), Some(30)));
     }
 
+    async fn an_answer_after_did_you_mean_is_listed_with_the_question(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        twilio_for(&server, HARBOR_ROW).await;
+        for body in ["parking", "3"] {
+            text_from(&server, "+12025550175", HARBOR_ROW_NUMBER, body).await;
+            server.settled().await;
+        }
+        let listed = dana.get("/reports/details?metric=BOT_ANSWERS&limit=200").await.ok()["details"].clone();
+        let of_phone = |one: &&Value| one["phone"] == "+12025550175";
+        let found: Vec<&Value> = listed.as_array().unwrap().iter().filter(of_phone).collect();
+        assert_eq!(found.len(), 1, "{listed}");
+        assert_eq!(found[0]["excerpt"], "parking");
+    }
+
     async fn a_partner_needs_the_reports_scope_to_read_reports(server: TestServer) {
         let dana = server.harborline_admin().await;
         let reader = server.machine(&dana.issue(&["REPORTS_READ"], &[]).await).await;

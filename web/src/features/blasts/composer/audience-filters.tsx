@@ -14,6 +14,9 @@ type Props = {
   onChange: (filter: AudienceFilter) => void;
 };
 
+/** Maximum number of values of a kind that the server lists. */
+const maxValues = 200;
+
 /** Keeps chosen values as options, even if the communities no longer have them. */
 function toOptions(
   offered: readonly string[] = [],
@@ -86,6 +89,9 @@ export function AudienceFilters({ filter, values, onChange }: Props) {
             label={label}
             options={options}
             value={filter[key]}
+            description={
+              (values?.[key].length ?? 0) >= maxValues ? labels.firstValues(maxValues) : undefined
+            }
             onChange={(chosen) => change({ [key]: chosen })}
           />
         ) : null,

@@ -52,6 +52,7 @@ export const filterLabels = {
   buildings: "Buildings",
   tags: "Tags",
   languages: "Languages",
+  firstValues: (count: number) => `Only the first ${count} are listed.`,
   unitFrom: "From unit",
   unitTo: "To unit",
   balance: "Minimum balance owed ($)",

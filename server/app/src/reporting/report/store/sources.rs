@@ -225,11 +225,18 @@ macro_rules! first_reply_by_index {
 }
 
 /// The last message of the resident or visitor in the thread before the answer of the bot that is the fact `f`. NULL
-/// if there is none. `$by_…` are the indexes to use.
+/// if there is none. Of texts, it is the last one on which the bot decided, if any: replies to "Did you mean" and to
+/// the question for the unit follow the question. `$by_…` are the indexes to use.
 macro_rules! question {
     ($by_conversation:literal, $by_thread:literal, $by_chat:literal) => {
         concat!(
             "COALESCE(
+                (SELECT i.body FROM message i",
+            $by_conversation,
+            "
+                 WHERE i.company_id = $1 AND i.conversation_id = f.thread_id AND i.direction = 1 AND NOT i.is_test
+                   AND i.decision IS NOT NULL
+                   AND i.created_ms <= f.at_ms ORDER BY i.created_ms DESC, i.id DESC LIMIT 1),
                 (SELECT i.body FROM message i",
             $by_conversation,
             "
