@@ -96,6 +96,9 @@ on_both! {
     async fn a_reply_is_sent_after_10_seconds_and_assigns_the_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = send_text(&dana, UNKNOWN).await;
+        for blank in ["  ", "\u{200b}\u{feff} "] {
+            assert_eq!(reply(&dana, &path, blank).await.fields(), ["body"]);
+        }
         let sent = reply(&dana, &path, "  Not on the roof.  ").await.ok();
         assert_eq!((&sent["conversation"]["state"], &sent["conversation"]["assignedTo"]), (&json!("OPEN"), &json!("Dana Okafor")));
         let message = &sent["message"];
