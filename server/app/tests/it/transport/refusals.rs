@@ -286,6 +286,10 @@ on_both! {
         let dana = server.harborline_admin().await;
         let address = dana.get("/textConversations/%ff").await;
         assert_eq!((address.status.as_u16(), address.reason().as_str()), (404, "NOT_FOUND"));
+        for path in ["/users/nowhere", "/users/token/"] {
+            let unknown = dana.get(path).await;
+            assert_eq!((unknown.status.as_u16(), unknown.reason().as_str()), (404, "NOT_FOUND"), "{path}");
+        }
         let body = json!({ "email": "nope", "password": "x" });
         let email = server.rest("POST", "/users/login", "", Some(body)).await.json();
         assert!(email["message"].as_str().unwrap().contains("email address"), "{email}");
