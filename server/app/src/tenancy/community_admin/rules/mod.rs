@@ -82,7 +82,7 @@ fn require_undecided(request: &CommunityRequest) -> Result<(), CommunityRequestE
 /// `INVALID_ARGUMENT` if it has fewer than `min_length` characters that are not invisible.
 pub fn reason(text: &str, min_length: usize) -> Result<String, Fault> {
     let text = text.trim();
-    match text.chars().filter(|c| !sms::is_invisible(*c)).count() {
+    match sms::visible_length(text) {
         n if n < min_length => {
             Err(Fault::field("reason", format!("Enter a reason of at least {min_length} characters.")))
         }
