@@ -64,16 +64,25 @@ fn millis(span: Duration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX)
 }
 
+/// The first and the last time that the contract's JSON can express, in milliseconds: from the beginning of the year 1
+/// to the end of the year 9999 in every time zone.
+const FIRST_MS: i64 = -62_135_596_800_000;
+const LAST_MS: i64 = 253_402_207_200_999;
+
+/// A time outside of what the contract can express becomes the first or the last one.
 impl From<Timestamp> for prost_types::Timestamp {
     fn from(time: Timestamp) -> Self {
+        let time = Timestamp(time.0.clamp(FIRST_MS, LAST_MS));
         let nanos = i32::try_from(time.0.rem_euclid(1000) * 1_000_000).unwrap_or_default();
         Self { seconds: time.0.div_euclid(1000), nanos }
     }
 }
 
+/// A time outside of what the contract can express becomes the first or the last one.
 impl From<prost_types::Timestamp> for Timestamp {
     fn from(at: prost_types::Timestamp) -> Self {
-        Self(at.seconds.saturating_mul(1_000).saturating_add(i64::from(at.nanos) / 1_000_000))
+        let ms = at.seconds.saturating_mul(1_000).saturating_add(i64::from(at.nanos) / 1_000_000);
+        Self(ms.clamp(FIRST_MS, LAST_MS))
     }
 }
 
@@ -200,6 +209,21 @@ mod tests {
         assert_eq!(Timestamp(3_000).since(Timestamp(1_000)), Duration::from_secs(2));
         assert_eq!(Timestamp(i64::MIN).since(Timestamp(i64::MAX)), Duration::ZERO);
         assert_eq!(Timestamp(i64::MAX).since(Timestamp(i64::MIN)), Duration::from_millis(u64::MAX / 2));
+    }
+
+    #[test]
+    fn times_of_the_contract_are_in_the_years_1_to_9999() {
+        for (ms, expected) in [
+            (i64::MIN, "0001-01-01T00:00:00Z"),
+            (-1, "1969-12-31T23:59:59.999Z"),
+            (i64::MAX, "9999-12-30T22:00:00.999Z"),
+        ] {
+            let written = prost_types::Timestamp::from(Timestamp(ms));
+            let read = Timestamp::from(prost_types::Timestamp { seconds: ms, nanos: 0 });
+            assert_eq!(Timestamp::from(written).to_string(), expected);
+            assert!(read.0 == -1_000 || read.to_string() == expected, "{read}");
+        }
+        assert_eq!(jiff::Timestamp::MAX.as_millisecond(), LAST_MS);
     }
 
     #[tokio::test]

@@ -2,12 +2,14 @@
 use std::{
     convert::Infallible,
     future::Future,
+    panic::AssertUnwindSafe,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
     time::Instant,
 };
 
+use futures::FutureExt;
 use http::{HeaderMap, Request, Response};
 use platform::{
     Fault, Metrics,
@@ -64,14 +66,22 @@ where
         let this = self.clone();
         let record = CallRecord::of(&self.dependencies, request.uri().path());
         Box::pin(async move {
-            let answer = tokio::time::timeout(DEADLINE, this.answer(request)).await;
-            let late = |_| Status::deadline_exceeded("This took too long. Try again.").into_http();
-            let answer = answer.unwrap_or_else(late);
+            let answer = answer_or_failure(this.answer(request)).await;
             if let Some(record) = record {
                 record.finish(answer.headers());
             }
             Ok(answer)
         })
+    }
+}
+
+/// Answers with an error if the call takes too long or panics. A panic would otherwise end the connection without a
+/// response.
+async fn answer_or_failure(call: impl Future<Output = Response<Body>>) -> Response<Body> {
+    match AssertUnwindSafe(tokio::time::timeout(DEADLINE, call)).catch_unwind().await {
+        Ok(Ok(answer)) => answer,
+        Ok(Err(_)) => Status::deadline_exceeded("This took too long. Try again.").into_http(),
+        Err(_) => Status::from(Fault::internal("a call panicked")).into_http(),
     }
 }
 
@@ -221,5 +231,22 @@ impl GuardDependencies {
         let credential = Credential::of(headers)?;
         let caller = self.enter(rule, &credential).await?;
         Ok((Some((credential, caller)), idempotency::key(rule, headers)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn panic_in_a_call() -> Response<Body> {
+        panic!("a defect");
+    }
+
+    #[tokio::test]
+    async fn a_call_that_panics_is_answered_with_an_internal_error() {
+        let answer = answer_or_failure(panic_in_a_call()).await;
+        let status = Status::from_header_map(answer.headers()).expect("a status");
+        assert_eq!(status.code(), Code::Internal);
+        assert!(!status.message().contains("defect"), "{status:?}");
     }
 }

@@ -131,14 +131,51 @@ pub fn read(descriptor: MessageDescriptor, body: &[u8]) -> Result<DynamicMessage
     let mut json: Json = serde_json::from_slice(body)
         .map_err(|error| unreadable(&format!("The body is not valid JSON: {error}.")))?;
     number_enums(&descriptor, &mut json, "")?;
-    from_json(descriptor, json)
+    from_json(descriptor, &json)
 }
 
 /// Reads a message from JSON in which enumeration values are numbers.
-pub fn from_json(descriptor: MessageDescriptor, json: Json) -> Result<DynamicMessage, Status> {
+pub fn from_json(descriptor: MessageDescriptor, json: &Json) -> Result<DynamicMessage, Status> {
+    deserialize(descriptor.clone(), json).map_err(|error| match unfit_field(&descriptor, json, "") {
+        Some((path, value)) => platform::Fault::field(&path, unfit(&value.to_string())).into(),
+        None => unreadable(&format!("The body does not match this call: {error}.")),
+    })
+}
+
+fn deserialize(descriptor: MessageDescriptor, json: &Json) -> Result<DynamicMessage, serde_json::Error> {
     let options = DeserializeOptions::new().deny_unknown_fields(false);
     DynamicMessage::deserialize_with_options(descriptor, json, &options)
-        .map_err(|error| unreadable(&format!("The body does not match this call: {error}.")))
+}
+
+/// Returns the path and the value of the first field that cannot be read by itself.
+fn unfit_field<'j>(
+    descriptor: &MessageDescriptor,
+    json: &'j Json,
+    within: &str,
+) -> Option<(String, &'j Json)> {
+    let object = json.as_object()?;
+    descriptor.fields().find_map(|field| {
+        let (name, value) = object.get_key_value(field.json_name()).or(object.get_key_value(field.name()))?;
+        let alone = Json::Object(Map::from_iter([(name.clone(), value.clone())]));
+        deserialize(descriptor.clone(), &alone).err()?;
+        let path = format!("{within}{}", field.json_name());
+        Some(unfit_part(&field, value, &path).unwrap_or((path, value)))
+    })
+}
+
+/// Returns the path and the value of the first field within a message, or a list of messages, that cannot be read.
+fn unfit_part<'j>(field: &FieldDescriptor, value: &'j Json, path: &str) -> Option<(String, &'j Json)> {
+    let Kind::Message(of) = field.kind() else { return None };
+    if field.is_map() || of.full_name().starts_with("google.protobuf.") {
+        return None;
+    }
+    match value {
+        Json::Array(items) => {
+            let mut items = items.iter().enumerate();
+            items.find_map(|(i, item)| unfit_field(&of, item, &format!("{path}[{i}].")))
+        }
+        value => unfit_field(&of, value, &format!("{path}.")),
+    }
 }
 
 fn unreadable(why: &str) -> Status {
@@ -281,6 +318,31 @@ mod tests {
             assert!(refused.message().starts_with("shades[\"hall\"]: "), "{}", refused.message());
         }
         assert!(read(upload(), br#"{ "picture": "no base64!" }"#).is_err());
+    }
+
+    #[test]
+    fn a_value_of_the_wrong_type_is_refused_with_its_field() {
+        let answer =
+            contract::POOL.get_message_by_name("parlor.v1.AnswerEscalationRequest").expect("a message");
+        let undo =
+            contract::POOL.get_message_by_name("parlor.v1.UndoAnswerChangesRequest").expect("a message");
+        for (of, body, message) in [
+            (&answer, json!({ "answer": 7 }), "answer: 7 is not a value that fits here."),
+            (
+                &answer,
+                json!({ "answer": "Yes.", "notifyHomeownerData": { "notify": "yes" } }),
+                "notifyHomeownerData.notify: \"yes\" is not a value that fits here.",
+            ),
+            (
+                &undo,
+                json!({ "changes": [{ "answerId": "a" }, { "answerId": {} }] }),
+                "changes[1].answerId: {} is not a value that fits here.",
+            ),
+        ] {
+            let refused = read(of.clone(), body.to_string().as_bytes()).expect_err("it does not fit");
+            assert_eq!(refused.message(), message);
+        }
+        assert!(read(answer, b"[]").expect_err("no object").message().starts_with("The body does not match"));
     }
 
     #[test]

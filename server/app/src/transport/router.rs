@@ -54,7 +54,7 @@ pub fn build_router(parts: RouterParts) -> Result<Router, String> {
     let files = Router::new()
         .fallback(move |request: Request| async move {
             let cookie = || xsrf::cookie(request.headers(), https, || ids.secret());
-            let found = web.serve(request.method(), request.uri(), cookie);
+            let found = web.serve(request.method(), request.uri(), request.headers(), cookie);
             found.unwrap_or_else(|| rest::failure(&Fault::not_found("address").into()))
         })
         .layer(CompressionLayer::new());

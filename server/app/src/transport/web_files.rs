@@ -8,7 +8,7 @@ use axum::{
     body::Body,
     response::{IntoResponse, Response},
 };
-use http::{HeaderValue, Method, StatusCode, Uri, header};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use platform::config::is_origin;
 use rust_embed::RustEmbed;
 
@@ -57,11 +57,13 @@ impl Web {
         if shown { std::fs::read(folder.join(path)).ok() } else { None }
     }
 
-    /// Returns a file, or the app's page for one of its routes. The page sets `cookie`.
+    /// Returns a file, or the app's page for one of its routes. The page sets `cookie`. Calls get no page: they have a
+    /// path that does not exist.
     pub fn serve(
         &self,
         method: &Method,
         uri: &Uri,
+        headers: &HeaderMap,
         cookie: impl FnOnce() -> Option<HeaderValue>,
     ) -> Option<Response> {
         if method != Method::GET && method != Method::HEAD {
@@ -72,7 +74,8 @@ impl Web {
             return Some(self.answer(path, file));
         }
         // A missing file is not found; any other path is a route of the app.
-        if path.starts_with("assets/") || path.contains('.') {
+        let is_call = !path.is_empty() && is_call(headers);
+        if is_call || path.starts_with("assets/") || path.contains('.') {
             return None;
         }
         let mut app = match self.read("index.html") {
@@ -115,6 +118,18 @@ impl Web {
         headers.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
         response
     }
+}
+
+/// Whether a request is a call of the API: it has a credential or asks for JSON. A browser that opens a page has
+/// neither. Basic authentication may be that of a proxy.
+fn is_call(headers: &HeaderMap) -> bool {
+    let starts_with = |name: &str, text: &[u8]| {
+        let value = headers.get(name).map(HeaderValue::as_bytes).and_then(|value| value.get(..text.len()));
+        value.is_some_and(|value| value.eq_ignore_ascii_case(text))
+    };
+    headers.contains_key("usertoken")
+        || starts_with("authorization", b"Bearer ")
+        || starts_with("accept", b"application/json")
 }
 
 /// Returns the content security policy: everything from Parlor's own origin, no inline scripts, and calls only to
@@ -183,5 +198,26 @@ mod tests {
             assert!(web.read(hidden).is_none(), "{hidden}");
         }
         assert!(Web::open(Some(folder.path().into())).is_err(), "there is no build");
+    }
+
+    #[test]
+    fn only_browsers_get_the_page_for_an_unknown_path() {
+        let folder = tempfile::tempdir().expect("there is room");
+        std::fs::write(folder.path().join("index.html"), "here").expect("there is room");
+        let web = Web::open(Some(folder.path().into())).expect("it is there");
+        for (name, value, gets_page) in [
+            ("accept", "text/html,application/xhtml+xml,*/*;q=0.8", true),
+            ("authorization", "Basic dXNlcjpwYXNz", true),
+            ("authorization", "bearer token", false),
+            ("usertoken", "token", false),
+            ("accept", "application/json, text/plain, */*", false),
+        ] {
+            let headers = HeaderMap::from_iter([(
+                header::HeaderName::from_static(name),
+                HeaderValue::from_static(value),
+            )]);
+            let page = web.serve(&Method::GET, &Uri::from_static("/users/nowhere"), &headers, || None);
+            assert_eq!(page.is_some(), gets_page, "{name}: {value}");
+        }
     }
 }

@@ -34,6 +34,12 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_invisible(c))
 }
 
+/// The number of characters of a text that are not invisible.
+#[must_use]
+pub fn visible_length(text: &str) -> usize {
+    text.chars().filter(|c| !is_invisible(*c)).count()
+}
+
 fn capitals(c: char) -> Vec<char> {
     if c.is_ascii() {
         return vec![c.to_ascii_uppercase()];
@@ -109,6 +115,11 @@ mod tests {
         }
         assert_eq!(fold("QUІT"), "QUIT", "a Cyrillic I");
         assert_eq!(fold("ñandú 4B, arrêt!"), "NANDU 4B, ARRET!");
+    }
+
+    #[test]
+    fn invisible_characters_do_not_count_toward_a_length() {
+        assert_eq!(visible_length("\u{200b}a é\u{feff}😀"), 4);
     }
 
     #[test]

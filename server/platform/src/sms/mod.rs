@@ -9,7 +9,7 @@ mod gsm7;
 mod search_words;
 
 pub use account_fields::{AccountField, account_fields, has_account_fields, refuse_account_fields};
-pub use fold::{is_blank, is_invisible};
+pub use fold::{is_blank, is_invisible, visible_length};
 pub use search_words::{excerpt, marked, plain, query_words, words_of};
 
 /// Maximum characters of a text.

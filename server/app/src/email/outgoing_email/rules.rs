@@ -1,7 +1,7 @@
 //! Rules for emails that staff write.
 use std::time::Duration;
 
-use platform::{ErrorReason, Fault, Timestamp};
+use platform::{ErrorReason, Fault, Timestamp, sms};
 
 use crate::email::{
     email_thread::{Attachment, EmailMessage, EmailStatus},
@@ -99,10 +99,10 @@ pub fn schedule(
     if message.to_addresses.is_empty() {
         return Err(Fault::field("to", "Add a recipient."));
     }
-    if message.subject.trim().is_empty() {
+    if sms::is_blank(&message.subject) {
         return Err(Fault::field("subject", "Enter a subject."));
     }
-    if message.text.trim().is_empty() {
+    if sms::is_blank(&message.text) {
         return Err(Fault::field("text", "Enter a text."));
     }
     let at = send_at.unwrap_or(now).max(now.plus(UNDO));

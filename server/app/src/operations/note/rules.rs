@@ -1,16 +1,16 @@
 //! Rules of notes.
-use platform::{ErrorReason, Fault, ids::UserId};
+use platform::{ErrorReason, Fault, ids::UserId, sms};
 
 use super::model::Note;
 
 /// Returns the text of a note without leading and trailing spaces.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` if it is empty.
+/// `INVALID_ARGUMENT` if it shows nothing.
 pub fn body(body: &str) -> Result<&str, Fault> {
-    match body.trim() {
-        "" => Err(Fault::field("body", "Write a note first.")),
-        body => Ok(body),
+    match sms::is_blank(body) {
+        true => Err(Fault::field("body", "Write a note first.")),
+        false => Ok(body.trim()),
     }
 }
 

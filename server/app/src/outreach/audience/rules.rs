@@ -28,7 +28,7 @@ const EVIDENCE_LENGTH: std::ops::RangeInclusive<usize> = 10..=500;
 pub fn consent_evidence(evidence: &str) -> Result<Option<&str>, Fault> {
     match evidence.trim() {
         "" => Ok(None),
-        evidence if EVIDENCE_LENGTH.contains(&evidence.chars().count()) => Ok(Some(evidence)),
+        evidence if EVIDENCE_LENGTH.contains(&sms::visible_length(evidence)) => Ok(Some(evidence)),
         _ => {
             Err(Fault::field("consentEvidence", "Say in 10 to 500 characters how they agreed to get texts."))
         }

@@ -76,9 +76,16 @@ fn written(value: Option<f64>, figure: &Figure) -> String {
     match figure.unit {
         Unit::Count => format!("{value:.0}"),
         Unit::Share => format!("{:.1}%", value * 100.0),
-        Unit::Minutes if value < 60.0 => format!("{value:.0} min"),
-        Unit::Minutes => format!("{:.0} h {:02.0} min", (value / 60.0).floor(), value % 60.0),
+        Unit::Minutes => duration(value.round()),
         Unit::Cents => format!("${:.2}", value / 100.0),
+    }
+}
+
+/// Formats whole minutes.
+fn duration(minutes: f64) -> String {
+    match minutes < 60.0 {
+        true => format!("{minutes:.0} min"),
+        false => format!("{:.0} h {:02.0} min", (minutes / 60.0).floor(), minutes % 60.0),
     }
 }
 
@@ -98,6 +105,15 @@ mod tests {
         assert_eq!(next_one.0, MONDAY.0 + (7 * 24 - 3) * HOUR_MS);
         let before_8 = Timestamp(MONDAY.0 - 3 * HOUR_MS);
         assert_eq!(next(Frequency::Weekly, ZONE, before_8).unwrap_or(MONDAY).0, MONDAY.0 - 2 * HOUR_MS);
+    }
+
+    #[test]
+    fn minutes_are_rounded_before_they_are_split_into_hours() {
+        for (minutes, expected) in
+            [(59.4, "59 min"), (59.6, "1 h 00 min"), (119.7, "2 h 00 min"), (61.0, "1 h 01 min")]
+        {
+            assert_eq!(duration(f64::round(minutes)), expected);
+        }
     }
 
     #[test]

@@ -1,17 +1,19 @@
 //! Validation of names and time zones, and changes of personas.
-use platform::{ErrorReason, Fault};
+use platform::{ErrorReason, Fault, sms};
 
 use super::model::{Community, ConfidenceSettings, Persona, PersonaChange, Replacement};
 
 /// Maximum number of replacements of a community.
 const MAX_REPLACEMENTS: usize = 100;
 
-/// Converts a name to a tag: runs of spaces and underscores become one underscore.
+/// Converts a name to a tag: runs of spaces and underscores become one underscore, and invisible characters are
+/// dropped, so that names which look the same are the same.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` on `field` if the tag does not have 2 to 120 characters or has control characters.
 pub fn tag(field: &str, name: &str) -> Result<String, Fault> {
     let between = |c: char| c.is_whitespace() && !c.is_control() || c == '_';
+    let name: String = name.chars().filter(|c| !sms::is_invisible(*c)).collect();
     let words: Vec<&str> = name.split(between).filter(|word| !word.is_empty()).collect();
     let tag = words.join("_");
     if tag.chars().any(char::is_control) {
@@ -132,12 +134,15 @@ mod tests {
         for name in ["Harbor Row", " Harbor_Row ", "Harbor   Row", "Harbor _ Row"] {
             assert_eq!(tag("label", name).expect(name), "Harbor_Row");
         }
+        assert_eq!(tag("label", "\u{202e}Harbor\u{200b} Row\u{feff}").expect("a name"), "Harbor_Row");
         assert_eq!(name_key("HARBOR row"), name_key("harbor_ROW"));
     }
 
     #[test]
     fn names_with_control_characters_or_invalid_lengths_are_refused() {
-        for name in ["", "a", "_", " _ ", "a\u{7}b", "tab\there", "line\nbreak", &"x".repeat(121)] {
+        for name in
+            ["", "a", "_", " _ ", "a\u{200b}", "a\u{7}b", "tab\there", "line\nbreak", &"x".repeat(121)]
+        {
             assert!(tag("label", name).is_err(), "{name:?}");
         }
         assert!(tag("label", &"é".repeat(120)).is_ok());

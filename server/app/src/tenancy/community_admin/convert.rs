@@ -56,7 +56,7 @@ pub fn create_community(request: v1::CreateCommunityRequest) -> CreateCommunity 
 /// Converts a change of a community.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` if the update mask empties the name or names no field.
+/// `INVALID_ARGUMENT` if the update mask empties the name or the escalation contact, or names no field.
 pub fn update_community(request: v1::UpdateCommunityRequest) -> Result<UpdateCommunity, Fault> {
     let mask = UpdateMask::new(&request, request.update_mask.as_ref())?;
     let companies = mask.list("company", request.company.clone());
@@ -67,7 +67,7 @@ pub fn update_community(request: v1::UpdateCommunityRequest) -> Result<UpdateCom
         number: mask.value("number", request.number),
         time_zone: mask.value("time_zone", request.time_zone),
         units: mask.value("units", request.units),
-        escalation_email: mask.value("escalation_email", request.escalation_email),
+        escalation_email: mask.required("escalation_email", request.escalation_email)?,
         secondary_escalation_emails: mask
             .list("secondary_escalation_emails", request.secondary_escalation_emails),
         companies: companies.map(|ids| ids.into_iter().map(Into::into).collect()),

@@ -123,7 +123,7 @@ fn well_known(descriptor: &MessageDescriptor) -> Option<DynamicMessage> {
         "Duration" => Json::from("10s"),
         _ => return Some(DynamicMessage::new(descriptor.clone())),
     };
-    json::from_json(descriptor.clone(), json).ok()
+    json::from_json(descriptor.clone(), &json).ok()
 }
 
 #[cfg(test)]

@@ -24,7 +24,11 @@ pub fn body(status: &Status, call: &str, input: Option<&MessageDescriptor>) -> J
             "reason": info.reason, "domain": info.domain, "metadata": info.metadata,
         }));
     }
+    let mut message = status.message().to_owned();
     if let Some(bad) = details.bad_request() {
+        if let Some(first) = bad.field_violations.first() {
+            message = with_json_path(message, &first.field, input);
+        }
         let violation = |v: &tonic_types::FieldViolation| json!({ "field": json_path(&v.field, input), "description": v.description });
         let violations: Vec<Json> = bad.field_violations.iter().map(violation).collect();
         list.push(
@@ -38,7 +42,16 @@ pub fn body(status: &Status, call: &str, input: Option<&MessageDescriptor>) -> J
     list.push(json!({
         "@type": "type.googleapis.com/google.rpc.RequestInfo", "requestId": call,
     }));
-    json!({ "code": status.code() as i32, "message": status.message(), "details": list })
+    json!({ "code": status.code() as i32, "message": message, "details": list })
+}
+
+/// Replaces the path of the violated field, with which a message begins, by its JSON names.
+fn with_json_path(message: String, path: &str, input: Option<&MessageDescriptor>) -> String {
+    let description = message.strip_prefix(path).and_then(|rest| rest.strip_prefix(": "));
+    match description {
+        Some(description) => format!("{}: {description}", json_path(path, input)),
+        None => message,
+    }
 }
 
 /// Converts the path of a violation to JSON names: `community_id` becomes `communityId`.
@@ -140,6 +153,10 @@ mod tests {
             ("pageToken", "pageToken"),
         ] {
             assert_eq!(json_path(path, input.as_ref()), expected);
+            let message = with_json_path(format!("{path}: Enter it."), path, input.as_ref());
+            assert_eq!(message, format!("{expected}: Enter it."));
         }
+        let message = || "They disagree.".to_owned();
+        assert_eq!(with_json_path(message(), "user_id", input.as_ref()), message());
     }
 }

@@ -236,6 +236,6 @@ fn scalar(field: &FieldDescriptor, text: &str) -> Option<Value> {
         Kind::Double => Value::F64(text.parse().ok()?),
         Kind::Bytes => Value::Bytes(STANDARD.decode(text).ok()?.into()),
         Kind::Enum(of) => Value::EnumNumber(codec::enum_number(&of, text)?),
-        Kind::Message(of) => Value::Message(codec::from_json(of, Json::String(text.to_owned())).ok()?),
+        Kind::Message(of) => Value::Message(codec::from_json(of, &Json::String(text.to_owned())).ok()?),
     })
 }

@@ -241,6 +241,11 @@ on_both! {
         assert_eq!(dana.get("/admin/audit").await.ok()["entries"][0]["action"], "ANSWER_CHANGES_UNDONE");
         // A second undo has no effect.
         assert_eq!(undo(&dana, &result["changes"]).await["undone"], 0);
+        // Nor has the undo of a version that never existed.
+        for version in [i64::MIN, 0, i64::MAX] {
+            let invented = json!([{ "answerId": permit["_id"], "version": version }]);
+            assert_eq!(undo(&dana, &invented).await["keptCount"], 1, "{version}");
+        }
         assert_eq!(answers(&dana).await, now);
     }
 

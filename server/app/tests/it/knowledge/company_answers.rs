@@ -74,8 +74,10 @@ on_both! {
         let again = dana.post(HARBORLINE, json!({ "question": " where is the zeppelin  MOORING mast", "answer": "x" })).await;
         assert_eq!((again.status.as_u16(), again.reason().as_str()), (409, "QUESTION_EXISTS"));
         assert!(again.json()["message"].as_str().unwrap().starts_with("This company"));
-        let empty = dana.post(HARBORLINE, json!({ "question": "  ", "answer": "x" })).await;
-        assert_eq!((empty.status.as_u16(), empty.fields()), (400, vec!["question".to_owned()]));
+        for blank in ["  ", " \u{200b}"] {
+            let empty = dana.post(HARBORLINE, json!({ "question": blank, "answer": "x" })).await;
+            assert_eq!((empty.status.as_u16(), empty.fields()), (400, vec!["question".to_owned()]));
+        }
 
         let one = format!("{HARBORLINE}/{}", made["_id"].as_str().unwrap());
         let change = json!({ "version": 1, "category": "Parking" });

@@ -96,6 +96,9 @@ on_both! {
     async fn a_reply_is_sent_after_10_seconds_and_assigns_the_conversation(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = send_text(&dana, UNKNOWN).await;
+        for blank in ["  ", "\u{200b}\u{feff} "] {
+            assert_eq!(reply(&dana, &path, blank).await.fields(), ["body"]);
+        }
         let sent = reply(&dana, &path, "  Not on the roof.  ").await.ok();
         assert_eq!((&sent["conversation"]["state"], &sent["conversation"]["assignedTo"]), (&json!("OPEN"), &json!("Dana Okafor")));
         let message = &sent["message"];
@@ -229,7 +232,9 @@ on_both! {
         let hers = dana.post(&format!("{path}/notes"), note(" Called them twice. ")).await.ok();
         server.later(Duration::from_secs(1)).await;
         marcus.post(&format!("{path}/notes"), note("They moved out.")).await.ok();
-        assert_eq!(dana.post(&format!("{path}/notes"), note("  ")).await.fields(), ["body"]);
+        for blank in ["  ", "\u{200b}"] {
+            assert_eq!(dana.post(&format!("{path}/notes"), note(blank)).await.fields(), ["body"]);
+        }
         let listed = marcus.get(&format!("{path}/notes")).await.ok();
         let read: Vec<_> = listed["notes"].as_array().unwrap().iter().map(|n| (n["body"].clone(), n["author"].clone())).collect();
         assert_eq!(read[0].0, "They moved out.");

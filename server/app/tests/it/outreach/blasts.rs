@@ -26,7 +26,7 @@ on_both! {
 
     async fn what_cannot_be_sent_says_why(server: TestServer) {
         let dana = server.harborline_admin().await;
-        let empty = draft(&dana, " ", &[MERIDIAN]).await;
+        let empty = draft(&dana, " \u{200b}", &[MERIDIAN]).await;
         let schedule = |blast: &Value| format!("{}/schedule", path_of(blast));
         assert_eq!(dana.post(&schedule(&empty), json!({})).await.reason(), "BLAST_INCOMPLETE");
         assert_eq!(dana.get(&format!("{}/review", path_of(&empty))).await.reason(), "BLAST_INCOMPLETE");

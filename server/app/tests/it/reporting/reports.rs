@@ -60,6 +60,8 @@ on_both! {
         let saved = dana.put("/reports/settings", change.clone()).await.ok()["settings"].clone();
         assert_eq!((&saved["version"], &saved["minutesPerAnswer"]), (&json!(1), &json!(6)));
         assert_eq!(dana.put("/reports/settings", change).await.reason(), "REPORT_SETTINGS_CHANGED");
+        let greatest = json!({ "version": i32::MAX, "minutesPerAnswer": 6 });
+        assert_eq!(dana.put("/reports/settings", greatest).await.reason(), "REPORT_SETTINGS_CHANGED");
         let report = dana.get(&format!("/reports?communityId={MERIDIAN}")).await.ok()["report"].clone();
         let value = |metric: &str| {
             let figures = report["figures"].as_array().unwrap();

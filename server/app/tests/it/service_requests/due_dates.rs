@@ -1,6 +1,8 @@
 //! Due dates in the office hours of the company, which opens at 8:30 in the time zone of the community.
 use std::time::Duration;
 
+use contract::v1::{UpdateServiceRequestRequest, UpdateServiceRequestResponse};
+
 use super::*;
 
 const CUSTOMIZE: &str = "/admin/company/company-northgate/customizations";
@@ -37,6 +39,20 @@ on_both! {
         assert_eq!(change(json!({ "priority": "EMERGENCY" })).await, "2026-03-02T19:00:00Z");
         assert_eq!(change(json!({ "priority": "NORMAL", "dueAt": "2026-03-04T17:00:00Z" })).await, "2026-03-04T17:00:00Z");
         assert_eq!(change(json!({ "priority": "NORMAL", "title": "Sink" })).await, "2026-03-04T17:00:00Z", "the priority is the same");
+    }
+
+    async fn a_due_date_that_json_cannot_express_becomes_the_last_one_that_it_can(server: TestServer) {
+        let ingrid = server.northgate_admin().await;
+        let request = create(&ingrid, json!({})).await;
+        for (seconds, at) in [(i64::MAX, "9999-12-30T22:00:00.999Z"), (i64::MIN, "0001-01-01T00:00:00Z")] {
+            let id = request["_id"].as_str().unwrap().to_owned();
+            let due_at = Some(prost_types::Timestamp { seconds, nanos: 0 });
+            let change = UpdateServiceRequestRequest { id, due_at, ..Default::default() };
+            let _: UpdateServiceRequestResponse = ingrid.call("ServiceRequestService.UpdateServiceRequest", &change).await;
+            let listed = ingrid.get("/serviceRequests?limit=200").await.ok();
+            let all = listed["serviceRequests"].as_array().unwrap();
+            assert_eq!(all.iter().find(|one| one["_id"] == request["_id"]).unwrap()["dueAt"], at);
+        }
     }
 
     async fn requests_from_texts_have_the_same_due_dates(server: TestServer) {

@@ -264,7 +264,7 @@ export type UpdateCommunityRequest = Message<"parlor.v1.UpdateCommunityRequest">
   label?: string | undefined;
 
   /**
-   * Email address of the primary escalation contact. Maximum 254 characters.
+   * Email address of the primary escalation contact. Maximum 254 characters. It cannot be emptied.
    *
    * @generated from field: optional string escalation_email = 3;
    */

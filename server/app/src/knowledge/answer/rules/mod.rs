@@ -6,7 +6,7 @@ mod undo;
 
 use std::collections::HashSet;
 
-use platform::{ErrorReason, Fault, Timestamp};
+use platform::{ErrorReason, Fault, Timestamp, sms};
 
 use super::model::{
     Answer, AnswerEdit, AnswerId, Cause, Draft, ExpiryStatus, Owner, Proposal, Version, limits::MAX_ANSWERS,
@@ -25,11 +25,11 @@ const SOON: i64 = 14;
 /// The category of answers without one.
 pub const DEFAULT_CATEGORY: &str = "General Information";
 
-/// Returns the trimmed text; fails if it is empty.
+/// Returns the trimmed text; fails if it shows nothing.
 fn filled(field: &str, text: &str) -> Result<String, Fault> {
-    match text.trim() {
-        "" => Err(Fault::field(field, "This cannot be empty.")),
-        text => Ok(text.to_owned()),
+    match sms::is_blank(text) {
+        true => Err(Fault::field(field, "This cannot be empty.")),
+        false => Ok(text.trim().to_owned()),
     }
 }
 

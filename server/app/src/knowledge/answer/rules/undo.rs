@@ -47,7 +47,7 @@ pub fn plan_undo(
             plan.kept.push(question);
             continue;
         };
-        let was = before.remove(&(id.clone(), version - 1));
+        let was = before.remove(&(id.clone(), current.version - 1));
         match undone(current, *version, was, by, now) {
             Undone::Restored(after) if is_free(&mut taken, current, &after) => {
                 plan.undone += 1;

@@ -19,7 +19,7 @@ pub const CONSENT_TEXT: &str = "{{community}}: Reply YES to get texts from us, s
 /// # Errors
 /// `FAILED_PRECONDITION` with reason `BLAST_INCOMPLETE`.
 pub fn require_body(blast: &Blast) -> Result<(), Fault> {
-    if blast.body.trim().is_empty() {
+    if sms::is_blank(&blast.body) {
         return Err(Fault::precondition(ErrorReason::BlastIncomplete, "Write the text first."));
     }
     let has = |word: &str| sms::plain(&blast.body).iter().any(|one| one == word);
@@ -37,9 +37,9 @@ pub fn require_body(blast: &Blast) -> Result<(), Fault> {
 /// # Errors
 /// `INVALID_ARGUMENT` if nothing is left.
 pub fn title(title: &str) -> Result<String, Fault> {
-    match title.trim() {
-        "" => Err(Fault::field("title", "Enter a title.")),
-        title => Ok(title.to_owned()),
+    match sms::is_blank(title) {
+        true => Err(Fault::field("title", "Enter a title.")),
+        false => Ok(title.trim().to_owned()),
     }
 }
 

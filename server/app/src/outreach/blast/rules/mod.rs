@@ -5,7 +5,7 @@ mod links;
 
 use std::time::Duration;
 
-use platform::{ErrorReason, Fault, Timestamp, ids::UserId, time_zone};
+use platform::{ErrorReason, Fault, Timestamp, ids::UserId, sms, time_zone};
 
 pub use content::{
     CONSENT_TEXT, audience_gone, body, require_body, require_fetchable, require_sendable, title,
@@ -88,7 +88,7 @@ pub fn schedule(
     if how.is_emergency && blast.asks_consent {
         return Err(Fault::field("isEmergency", "Asking for consent can wait for the end of quiet hours."));
     }
-    if how.is_emergency && !EMERGENCY_REASON.contains(&reason.chars().count()) {
+    if how.is_emergency && !EMERGENCY_REASON.contains(&sms::visible_length(&reason)) {
         return Err(Fault::field("emergencyReason", "Say why it is an emergency, in 10 to 500 characters."));
     }
     if let Some(starts) = how.starts
@@ -224,11 +224,10 @@ pub fn approve(
 /// `BLAST_NOT_AWAITING_APPROVAL`, `APPROVAL_BY_SCHEDULER`; `INVALID_ARGUMENT` without a note.
 pub fn reject(blast: Blast, by: &UserId, note: &str) -> Result<Blast, Fault> {
     require_approver(&blast, by)?;
-    let rejection_note = match note.trim() {
-        "" => return Err(Fault::field("note", "Say what is to be changed.")),
-        note => note.to_owned(),
-    };
-    Ok(Blast { rejection_note, ..to_draft(blast) })
+    if sms::is_blank(note) {
+        return Err(Fault::field("note", "Say what is to be changed."));
+    }
+    Ok(Blast { rejection_note: note.trim().to_owned(), ..to_draft(blast) })
 }
 
 /// Restarts a finished blast for the recipients whose text failed.

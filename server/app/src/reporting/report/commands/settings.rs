@@ -26,7 +26,7 @@ pub async fn update_settings(
     let settings = Settings {
         minutes_per_answer: changed.minutes_per_answer,
         hourly_cost_cents: changed.hourly_cost_cents,
-        version: changed.version + 1,
+        version: before.version + 1,
         ..before.clone()
     };
     if before.version != changed.version || !store::save_settings(&mut tx, &scope, &settings).await? {

@@ -1,5 +1,5 @@
 //! Adds a comment to a service request.
-use platform::{Actor, Fault};
+use platform::{Actor, Fault, sms};
 
 use super::{NewActivity, publish, record, require_locked, resident_texts};
 use crate::{
@@ -25,7 +25,7 @@ pub async fn comment(
     let mut tx = context.db.write(&scope).await?;
     let mut request = require_locked(&mut tx, &scope, id).await?;
     let body = body.trim();
-    if body.is_empty() {
+    if sms::is_blank(body) {
         return Err(Fault::field("body", "Write a comment."));
     }
     request.version += 1;

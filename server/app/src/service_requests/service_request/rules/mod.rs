@@ -3,7 +3,7 @@ mod texts;
 
 use std::time::Duration;
 
-use platform::{Actor, ErrorReason, Fault, Timestamp, phone::Phone};
+use platform::{Actor, ErrorReason, Fault, Timestamp, phone::Phone, sms};
 
 pub use texts::{quiet_until, state_text};
 
@@ -88,7 +88,7 @@ pub fn change_state(
     now: Timestamp,
 ) -> Result<ServiceRequest, Fault> {
     let next = next_state(request.state, step.action, step.role).ok_or_else(action_not_allowed)?;
-    if matches!(step.action, Action::RequestInfo | Action::Decline) && step.note.trim().is_empty() {
+    if matches!(step.action, Action::RequestInfo | Action::Decline) && sms::is_blank(step.note) {
         return Err(Fault::field("note", "Write what the resident should know."));
     }
     if step.action == Action::Start

@@ -1,7 +1,7 @@
 //! Rules for community requests, association codes and restoring communities.
 use std::{collections::BTreeMap, time::Duration};
 
-use platform::{ErrorReason, Fault, Timestamp, clock::MAX_CLOCK_STEP};
+use platform::{ErrorReason, Fault, Timestamp, clock::MAX_CLOCK_STEP, sms};
 
 use super::model::{CommunityRequest, RequestState};
 use crate::tenancy::community::{Association, Community};
@@ -79,10 +79,10 @@ fn require_undecided(request: &CommunityRequest) -> Result<(), CommunityRequestE
 /// Trims a reason.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` if it has fewer than `min_length` characters.
+/// `INVALID_ARGUMENT` if it has fewer than `min_length` characters that are not invisible.
 pub fn reason(text: &str, min_length: usize) -> Result<String, Fault> {
     let text = text.trim();
-    match text.chars().count() {
+    match sms::visible_length(text) {
         n if n < min_length => {
             Err(Fault::field("reason", format!("Enter a reason of at least {min_length} characters.")))
         }
