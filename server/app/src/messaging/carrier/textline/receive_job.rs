@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
-use platform::{ErrorReason, Fault, Scope, Timestamp, Tx, jobs};
+use platform::{CompanyPermits, ErrorReason, Fault, Scope, Timestamp, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -15,7 +15,7 @@ use super::{
 use crate::{
     context::Context,
     messaging::{
-        carrier::{ReceivedPost, TextReceiver, company_permits::CompanyPermits, rules, store},
+        carrier::{ReceivedPost, TextReceiver, rules, store},
         thread,
     },
     residents::consent::{self, ConsentIntent, ConsentState, Evidence},
