@@ -116,7 +116,7 @@ impl jobs::Handler for Reconcile {
             }
             Err(why) => {
                 tracing::warn!(delivery = lost.delivery.id, why, "a carrier could not be asked about a text");
-                self.look_up_later(&mut tx, &scope, &lost, job).await?;
+                self.look_up_later(&mut tx, &scope, &lost, job, &why).await?;
             }
         }
         thread::publish_change(&mut tx, &scope, &lost.conversation, self.context.now());
@@ -200,12 +200,15 @@ impl Reconcile {
         scope: &Scope,
         lost: &UnconfirmedText,
         job: &jobs::Claimed,
+        why: &str,
     ) -> Result<(), Fault> {
         let now = self.context.now();
         if now.since(lost.delivery.tried_ms) < rules::MAX_LOOKUP_TIME {
             return jobs::postpone(tx, job, now.plus(self.long_pause())).await;
         }
-        let reason = "The carrier could not be reached for a day. Delivery status unknown.".to_owned();
+        let why = why.trim_end_matches('.');
+        let reason =
+            format!("The carrier could not confirm the text for a day: {why}. Delivery status unknown.");
         thread::add_steps(tx, scope, &lost.message.id, &[NewStep::new(StepKind::Unconfirmed, reason)], now)
             .await?;
         jobs::finish(tx, job).await

@@ -79,7 +79,7 @@ pub async fn search(
                 Ok(Some(found)) if found.uuid.eq_ignore_ascii_case(&post.conversation) => {
                     return SearchEnd::Found(number.clone());
                 }
-                Ok(_) => progress.asked.push(group.clone()),
+                Ok(_) | Err(ApiError::NotFound) => progress.asked.push(group.clone()),
                 // The conversation may be in another group.
                 Err(error @ (ApiError::Denied(_) | ApiError::Rejected(_))) => {
                     progress.refused.push(group.clone());
