@@ -278,7 +278,7 @@ impl Handler for SendSoftwareRequest {
         "Send a service request to association software"
     }
 
-    /// The job mostly waits for the software. The caller limits the number of requests.
+    /// The job mostly waits for the software. The caller limits the number of requests of a company.
     fn is_detached(&self, _: &Claimed) -> bool {
         true
     }

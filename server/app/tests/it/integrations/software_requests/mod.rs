@@ -2,6 +2,7 @@
 mod buildium;
 mod deleted;
 mod refusals;
+mod silent;
 mod status;
 mod switched;
 mod unconfirmed;
