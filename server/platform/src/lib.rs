@@ -6,6 +6,7 @@ pub mod access_policy;
 pub mod actor;
 pub mod backup;
 pub mod clock;
+pub mod company_permits;
 pub mod config;
 pub mod cpu_pool;
 pub mod db;
@@ -46,6 +47,7 @@ pub mod visibility;
 
 pub use actor::{Actor, InCommunity, Scope};
 pub use clock::{Clock, Timestamp};
+pub use company_permits::{CompanyPermit, CompanyPermits};
 pub use contract::v1::{AuditAction, ErrorReason};
 pub use cpu_pool::CpuPool;
 pub use db::{Db, Sql, Tx, dialect};

@@ -98,6 +98,16 @@ pub async fn enqueue(tx: &mut Tx, ids: &Ids, now: Timestamp, job: Job) -> Result
     Ok(())
 }
 
+/// Returns whether a queue of a company has jobs that are not dead.
+pub async fn has_queued(tx: &mut Tx, company: &CompanyId, queue_key: &str) -> Result<bool, Fault> {
+    Ok(tx
+        .query("SELECT 1 FROM job WHERE company_id = $1 AND queue_key = $2 AND NOT dead LIMIT 1")
+        .bind(company.as_str())
+        .bind(queue_key)
+        .exists()
+        .await?)
+}
+
 /// Deletes a job that has not started. Returns false if it has started or is done.
 pub async fn cancel(tx: &mut Tx, company: &CompanyId, key: &str) -> Result<bool, Fault> {
     let deleted = tx

@@ -23,9 +23,9 @@ use crate::{
     },
 };
 
-/// Maximum number of companies whose texts are mirrored at the same time, so that slow servers do not block
-/// other jobs.
-const MAX_AT_ONCE: usize = 2;
+/// Maximum number of companies whose texts are mirrored at the same time. A company's texts are mirrored one after
+/// another, so that many companies' servers have to be silent before another one waits.
+const MAX_AT_ONCE: usize = 32;
 /// Delay while the maximum is reached.
 const BUSY_DELAY: Duration = Duration::from_millis(250);
 /// Delay while the secrets of the connection cannot be read, or are missing.
@@ -209,6 +209,12 @@ impl MirrorMessage {
 impl jobs::Handler for MirrorMessage {
     fn purpose(&self) -> &'static str {
         "Mirror a text to Chatwoot"
+    }
+
+    /// The job mostly waits for the company's server. The slots limit the number of companies.
+    fn is_detached(&self, job: &jobs::Claimed) -> bool {
+        let payload = serde_json::from_value(job.payload.clone());
+        payload.is_ok_and(|payload: MirrorPayload| !payload.is_delayed)
     }
 
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {

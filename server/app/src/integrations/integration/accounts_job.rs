@@ -24,8 +24,9 @@ use crate::{
 /// The kind of the jobs that sync accounts.
 pub const SYNC_ACCOUNTS: JobKind = JobKind::SyncAccounts;
 
-/// Maximum number of companies whose accounts are read at the same time.
-const MAX_AT_ONCE: usize = 4;
+/// Maximum number of companies whose accounts are read at the same time. A company has one sync at a time, so that many
+/// companies' software has to be silent before another one waits. A sync keeps the accounts of a community in memory.
+const MAX_AT_ONCE: usize = 16;
 /// Delay while the maximum is reached.
 const BUSY_DELAY: Duration = Duration::from_millis(500);
 /// Number of failed attempts after which a community's accounts are not synced.

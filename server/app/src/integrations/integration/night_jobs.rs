@@ -25,8 +25,9 @@ pub const SYNC_COMPANY: JobKind = JobKind::SyncCompany;
 
 /// Maximum number of companies of a run; the next run continues.
 const MAX_COMPANIES: i64 = 1_000;
-/// Maximum number of companies whose associations are read at the same time.
-const MAX_AT_ONCE: usize = 2;
+/// Maximum number of companies whose associations are read at the same time. A company has one sync at a time, so that
+/// many companies' software has to be silent before another one waits. A sync keeps a list of associations in memory.
+const MAX_AT_ONCE: usize = 16;
 /// Delay while the maximum is reached.
 const BUSY_DELAY: Duration = Duration::from_millis(500);
 

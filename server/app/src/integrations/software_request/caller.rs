@@ -2,17 +2,16 @@
 use std::time::Duration;
 
 use platform::{
-    Fault, Scope, Timestamp, Tx,
+    CompanyPermits, Fault, Scope, Timestamp, Tx,
     jobs::{self, Claimed},
 };
-use tokio::sync::Semaphore;
 
 use crate::{
     context::Context,
     integrations::integration::{self, RequestSoftware, SoftwareApis},
 };
 
-/// Maximum number of runs of a kind of job that call software at the same time.
+/// Maximum number of runs of a company for a kind of job that call its software at the same time.
 const MAX_AT_ONCE: usize = 4;
 /// Delay while the maximum is reached.
 const BUSY_DELAY: Duration = Duration::from_millis(500);
@@ -23,12 +22,12 @@ const SECRET_DELAY: Duration = Duration::from_secs(10);
 pub struct Caller {
     context: Context,
     apis: SoftwareApis,
-    slots: Semaphore,
+    permits: CompanyPermits,
 }
 
 impl Caller {
     pub fn new(context: Context, apis: SoftwareApis) -> Self {
-        Self { context, apis, slots: Semaphore::new(MAX_AT_ONCE) }
+        Self { context, apis, permits: CompanyPermits::new(MAX_AT_ONCE) }
     }
 
     /// Runs a job with the secret of its company's software loaded. `calls` returns when to go on; `None` if there is
@@ -39,8 +38,8 @@ impl Caller {
         calls: impl Future<Output = Result<Option<Timestamp>, Fault>> + Send,
     ) -> Result<(), Fault> {
         let (scope, now) = (Scope::of_company(&job.company_id), self.context.now());
-        let next = match self.slots.try_acquire() {
-            Ok(_slot) => match integration::load_secret(&scope, &self.context).await {
+        let next = match self.permits.try_acquire(scope.company()) {
+            Some(_permit) => match integration::load_secret(&scope, &self.context).await {
                 Ok(()) => calls.await?,
                 Err(fault) => {
                     // No attempt is used up.
@@ -48,7 +47,7 @@ impl Caller {
                     Some(now.plus(SECRET_DELAY))
                 }
             },
-            Err(_) => Some(now.plus(BUSY_DELAY)),
+            None => Some(now.plus(BUSY_DELAY)),
         };
         let mut tx = self.context.db.write(&scope).await?;
         jobs::postpone_or_finish(&mut tx, job, next).await?;

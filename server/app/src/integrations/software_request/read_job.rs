@@ -101,7 +101,7 @@ impl Handler for ReadSoftwareRequests {
         "Read the status of service requests in association software"
     }
 
-    /// The job mostly waits for the software. The caller limits the number of companies.
+    /// The job mostly waits for the software. A company has one job at a time.
     fn is_detached(&self, _: &Claimed) -> bool {
         true
     }

@@ -32,8 +32,9 @@ use crate::{
 /// The kind of the jobs that send requests.
 pub const SEND_SOFTWARE_REQUEST: JobKind = JobKind::SendSoftwareRequest;
 
-/// Delay while the company does not have the community. The job is resumed once the company has it again.
-const DELETED_DELAY: Duration = Duration::from_secs(24 * 3_600);
+/// Delay while the company does not have the community. The job is resumed once the company has it again, unless it is
+/// just about to wait.
+const DELETED_DELAY: Duration = Duration::from_secs(3_600);
 /// The problem if the job failed for good before the software was called.
 const NOT_SENT: &str = "Parlor couldn't send it. Send it again.";
 
@@ -278,7 +279,7 @@ impl Handler for SendSoftwareRequest {
         "Send a service request to association software"
     }
 
-    /// The job mostly waits for the software. The caller limits the number of requests.
+    /// The job mostly waits for the software. The caller limits the number of requests of a company.
     fn is_detached(&self, _: &Claimed) -> bool {
         true
     }

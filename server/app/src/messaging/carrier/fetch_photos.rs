@@ -3,9 +3,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use platform::{Fault, Scope, Tx, jobs};
+use platform::{CompanyPermits, Fault, Scope, Tx, jobs};
 use serde::{Deserialize, Serialize};
-use tokio::sync::Semaphore;
 use tonic::Code;
 
 use super::{
@@ -27,10 +26,11 @@ use crate::{
 /// The kind of the jobs that fetch photos.
 pub const FETCH_PHOTOS: jobs::JobKind = jobs::JobKind::FetchPhotos;
 
-/// Maximum number of concurrent fetches, so that a slow carrier does not block other jobs.
+/// Maximum number of concurrent fetches of a company, and of all companies: each keeps a photo in memory.
 const MAX_AT_ONCE: usize = 2;
+const MAX_OF_ALL: usize = 16;
 /// Delay while the maximum number of fetches is running.
-const BUSY_DELAY: Duration = Duration::from_millis(250);
+const BUSY_DELAY: Duration = Duration::from_secs(1);
 /// Maximum number of attempts to fetch a photo, over more than one hour.
 const MAX_TRIES: i32 = 20;
 
@@ -39,7 +39,7 @@ pub struct FetchPhotos {
     context: Context,
     client: MediaClient,
     textline: AttachmentClient,
-    slots: Semaphore,
+    permits: CompanyPermits,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -79,7 +79,8 @@ impl FetchPhotos {
     pub fn new(context: Context) -> Self {
         let client = MediaClient::new(&context.settings.twilio_url, context.clock.clone());
         let textline = AttachmentClient::new(&context.settings.textline_url, context.clock.clone());
-        Self { context, client, textline, slots: Semaphore::new(MAX_AT_ONCE) }
+        let permits = CompanyPermits::with_total(MAX_AT_ONCE, MAX_OF_ALL);
+        Self { context, client, textline, permits }
     }
 
     /// Fetches, encodes and writes a photo.
@@ -137,17 +138,22 @@ impl jobs::Handler for FetchPhotos {
         "Fetch the photos of a text from the carrier"
     }
 
+    /// The job mostly waits for the carrier. The permits limit the number of fetches.
+    fn is_detached(&self, _: &jobs::Claimed) -> bool {
+        true
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { message } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
         let pending = photo::next_pending(&mut self.context.db.read(&scope).await?, &scope, &message).await?;
-        let slot = self.slots.try_acquire();
-        let fetched = match (&pending, &slot) {
-            (Some(photo), Ok(_)) => Some(self.fetch(&scope, photo).await),
+        let permit = self.permits.try_acquire(scope.company());
+        let fetched = match (&pending, &permit) {
+            (Some(photo), Some(_)) => Some(self.fetch(&scope, photo).await),
             _ => None,
         };
         let mut tx = self.context.db.write(&scope).await?;
-        if slot.is_err() {
+        if permit.is_none() {
             jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         }

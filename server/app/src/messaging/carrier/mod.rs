@@ -11,7 +11,6 @@ mod bulk;
 mod bulk_send;
 mod clients;
 mod commands;
-mod company_permits;
 mod convert;
 mod deliver;
 mod error_codes;

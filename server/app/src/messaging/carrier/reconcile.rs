@@ -2,14 +2,12 @@
 use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
-use platform::{ErrorReason, Fault, Scope, Tx, ids::CompanyId, jobs};
+use platform::{CompanyPermit, CompanyPermits, ErrorReason, Fault, Scope, Tx, ids::CompanyId, jobs};
 use serde::Deserialize;
-use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
     BlastQueue, Carrier, DeliveryJob, OutboundSms, RECONCILE, UnsentTexts, account,
     clients::Clients,
-    company_permits::CompanyPermits,
     deliver::ACCOUNT_DELAY,
     enqueue as send_again, error_codes,
     model::{Delivery, ProviderMessage, State},
@@ -22,9 +20,12 @@ use crate::{
 
 /// Maximum number of lookups of a company at the same time.
 const MAX_AT_ONCE: usize = 4;
-/// Maximum time that a lookup waits for others of its company, which is less than a job's lease together with the time
-/// that a carrier may take to answer.
-const MAX_WAIT: Duration = Duration::from_secs(15);
+/// Maximum number of lookups of a company that wait for others. Further ones are postponed at once.
+const MAX_WAITING: usize = 16;
+/// Maximum time that a lookup waits for others of its company, and that the carrier has to answer. A job may begin when
+/// half of its lease is over, and ends in the rest.
+const MAX_WAIT: Duration = Duration::from_secs(5);
+const MAX_CALL: Duration = Duration::from_secs(20);
 
 /// Runs the job.
 pub struct Reconcile {
@@ -104,7 +105,7 @@ impl jobs::Handler for Reconcile {
             return tx.commit().await;
         };
         let provider_messages = match carrier {
-            Ok(carrier) => carrier.lookup(&lost.outbound_sms()).await,
+            Ok(carrier) => self.look_up(&*carrier, &lost).await,
             Err(why) => Err(why),
         };
         let mut tx = self.context.db.write(&scope).await?;
@@ -115,7 +116,7 @@ impl jobs::Handler for Reconcile {
             }
             Err(why) => {
                 tracing::warn!(delivery = lost.delivery.id, why, "a carrier could not be asked about a text");
-                self.look_up_later(&mut tx, &scope, &lost, job).await?;
+                self.look_up_later(&mut tx, &scope, &lost, job, &why).await?;
             }
         }
         thread::publish_change(&mut tx, &scope, &lost.conversation, self.context.now());
@@ -143,11 +144,24 @@ impl Reconcile {
         Self { context, clients, blasts, permits: CompanyPermits::new(MAX_AT_ONCE) }
     }
 
-    /// Waits for a permit of a company, but not longer than [`MAX_WAIT`].
-    async fn permit(&self, company: &CompanyId) -> Option<OwnedSemaphorePermit> {
+    /// Waits for a permit of a company, but not longer than [`MAX_WAIT`], and not behind many others.
+    async fn permit(&self, company: &CompanyId) -> Option<CompanyPermit> {
         tokio::select! {
-            permit = self.permits.acquire(company) => permit,
+            permit = self.permits.acquire(company, MAX_WAITING) => permit,
             () = self.context.clock.sleep(MAX_WAIT) => None,
+        }
+    }
+
+    /// Asks a carrier for the texts that it got, but not longer than [`MAX_CALL`].
+    async fn look_up(
+        &self,
+        carrier: &dyn Carrier,
+        lost: &UnconfirmedText,
+    ) -> Result<Vec<ProviderMessage>, String> {
+        let outbound_sms = lost.outbound_sms();
+        tokio::select! {
+            found = carrier.lookup(&outbound_sms) => found,
+            () = self.context.clock.sleep(MAX_CALL) => Err("The carrier did not answer in time.".to_owned()),
         }
     }
 
@@ -186,12 +200,15 @@ impl Reconcile {
         scope: &Scope,
         lost: &UnconfirmedText,
         job: &jobs::Claimed,
+        why: &str,
     ) -> Result<(), Fault> {
         let now = self.context.now();
         if now.since(lost.delivery.tried_ms) < rules::MAX_LOOKUP_TIME {
             return jobs::postpone(tx, job, now.plus(self.long_pause())).await;
         }
-        let reason = "The carrier could not be reached for a day. Delivery status unknown.".to_owned();
+        let why = why.trim_end_matches('.');
+        let reason =
+            format!("The carrier could not confirm the text for a day: {why}. Delivery status unknown.");
         thread::add_steps(tx, scope, &lost.message.id, &[NewStep::new(StepKind::Unconfirmed, reason)], now)
             .await?;
         jobs::finish(tx, job).await

@@ -29,8 +29,8 @@ pub use rules::{
 pub use store::{
     BlastReply, BulkMessage, BulkOrigin, PastConversation, PastMessage, add_bulk, add_message, add_past,
     add_step_to_all, add_step_to_newest, add_steps, begin_waiting, find, find_email, find_message,
-    find_resident, find_translation, hide_canceled, hold, inbound_questions, insert_resident, last_blast,
-    lock, mark_as_test, mark_one_read, mark_origin, message_body, messages, messages_of_phone, open,
+    find_resident, find_translation, hold, inbound_questions, insert_resident, last_blast, lock,
+    mark_as_test, mark_one_read, mark_origin, message_body, messages, messages_of_phone, open,
     open_for_staff, publish_blast_change, publish_change, record_blast_reply, release, return_to_bot, save,
     save_translation, set_bot_community, set_decision, set_priority, set_reply_due, set_status,
     set_status_of_many, set_undo_until, steps,

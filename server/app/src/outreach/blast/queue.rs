@@ -42,7 +42,9 @@ impl BlastQueue for Queue {
         }
         store::publish_change(tx, scope, &blast.id, now);
         match blast.state {
-            BlastState::Canceled => store::cancel_retries(tx, scope, &blast.id, now).await?,
+            BlastState::Canceled => {
+                send_job::enqueue_cancellation(tx, &self.context, scope, &blast).await?;
+            }
             BlastState::Finished => {
                 let blast: Blast = rules::retry(blast)?;
                 store::save(tx, scope, &blast).await?;

@@ -72,7 +72,7 @@ impl History {
                 conversation: history.below(6) as usize,
                 at: BEGIN + history.below(DAYS as u64 * 1_440) as i64 * MINUTE,
                 author,
-                status: if author == 1 { 1 } else { [2, 4, 5, 6, 7, 10][history.below(6) as usize] },
+                status: if author == 1 { 1 } else { [2, 4, 5, 6, 7, 8, 10][history.below(7) as usize] },
                 answer: (author == 2 && history.below(4) > 0).then(|| history.below(3)),
                 is_blast,
                 is_test: history.below(5) == 0,
@@ -213,9 +213,10 @@ impl History {
         let asked_in =
             || escalations.iter().filter(|e| is_of(e.category) && is_in(question_time(e), conversation(e)));
         let escalated = asked_in().count() as f64;
-        // A canceled answer was not given.
+        // A suppressed or canceled answer was not given.
+        let is_given = |m: &Message| ![8, 10].contains(&m.status);
         let is_answer =
-            |m: &Message| m.status != 10 && m.answer.is_some_and(|answer| is_of(CATEGORIES[answer as usize]));
+            |m: &Message| is_given(m) && m.answer.is_some_and(|answer| is_of(CATEGORIES[answer as usize]));
         let reviewed = |state: i32| {
             escalations.iter().filter(move |e| {
                 e.state == state

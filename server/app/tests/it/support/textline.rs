@@ -61,6 +61,7 @@ struct State {
     calls: watch::Sender<usize>,
     lookups: Mutex<Vec<String>>,
     asked_groups: Mutex<Vec<String>>,
+    groups: Mutex<Vec<String>>,
     files: Mutex<HashMap<String, Vec<u8>>>,
 }
 
@@ -77,6 +78,7 @@ impl Textline {
             calls: watch::Sender::new(0),
             lookups: Mutex::default(),
             asked_groups: Mutex::default(),
+            groups: Mutex::new([GROUP, OTHER_GROUP].map(str::to_owned).to_vec()),
             files: Mutex::default(),
         });
         Self { server: LoopbackServer::start(&state, answer).await, state }
@@ -104,6 +106,11 @@ impl Textline {
     /// Changes the password, so that signing in fails.
     pub fn change_password(&self) {
         "another password".clone_into(&mut lock(&self.state.password));
+    }
+
+    /// Deletes a group.
+    pub fn delete_group(&self, group: &str) {
+        lock(&self.state.groups).retain(|one| one != group);
     }
 
     /// Returns how often Parlor signed in.
@@ -192,7 +199,7 @@ impl State {
         let (phone, group, text) =
             (of(&body["phone_number"]), of(&body["group_uuid"]), of(&body["comment"]["body"]));
         let behavior = lock(&self.next).pop_front().unwrap_or(TextlineBehavior::Take);
-        if ![GROUP, OTHER_GROUP].contains(&group.as_str()) {
+        if !lock(&self.groups).contains(&group) {
             return Ok(json_answer(404, &json!({})));
         }
         let conversation = Textline::conversation(&group, &phone);
@@ -223,7 +230,7 @@ impl State {
         if is_lookup {
             lock(&self.asked_groups).push(group.clone());
         }
-        if ![GROUP, OTHER_GROUP].contains(&group.as_str()) {
+        if !lock(&self.groups).contains(&group) {
             return Ok(json_answer(404, &json!({})));
         }
         if !is_lookup {

@@ -49,6 +49,8 @@ pub enum TwilioMedia {
     Status(u16),
     /// A redirect to another address.
     Redirect(String),
+    /// No response, however often the file is requested.
+    Hang,
 }
 
 /// The fake server, which stops with the test server.
@@ -175,7 +177,7 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
         return Ok(error_answer(401, 20_003));
     }
     if parts.method == Method::GET
-        && let Some(answer) = state.file(parts.uri.path())
+        && let Some(answer) = state.file(parts.uri.path()).await
     {
         return Ok(answer);
     }
@@ -249,10 +251,8 @@ fn media_path(name: &str) -> String {
 }
 
 impl State {
-    fn file(&self, path: &str) -> Option<Response<Full<Bytes>>> {
-        let mut media = lock(&self.media);
-        let answers = media.get_mut(path)?;
-        let answer = if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() }?;
+    async fn file(&self, path: &str) -> Option<Response<Full<Bytes>>> {
+        let answer = self.next_media(path)?;
         lock(&self.fetched).extend(path.rsplit('/').next().map(str::to_owned));
         let mut response = Response::new(Full::default());
         match answer {
@@ -265,8 +265,15 @@ impl State {
                 *response.status_mut() = StatusCode::TEMPORARY_REDIRECT;
                 response.headers_mut().insert("location", location.parse().unwrap());
             }
+            TwilioMedia::Hang => std::future::pending().await,
         }
         Some(response)
+    }
+
+    fn next_media(&self, path: &str) -> Option<TwilioMedia> {
+        let mut media = lock(&self.media);
+        let answers = media.get_mut(path)?;
+        if answers.len() > 1 { answers.pop_front() } else { answers.front().cloned() }
     }
 
     fn text(&self, form: &HashMap<String, String>, media_urls: Vec<String>) -> Value {

@@ -12,6 +12,8 @@ use platform::ids::CompanyId;
 const RESERVATION: Duration = Duration::from_secs(60);
 
 /// The last reservation of each company that was in the way of this server, with the uptime at which it was first seen.
+/// There are at most as many as companies that are connected to CINC. They are kept, because a reservation that was
+/// forgotten and is still in the way would seem to begin again.
 #[derive(Default)]
 pub struct Reservations {
     first_seen: Mutex<HashMap<CompanyId, (String, Duration)>>,

@@ -50,7 +50,7 @@ pub enum ApiError {
     Unclear(String),
     /// Textline does not accept the account or its permissions.
     Denied(String),
-    /// Textline does not have the group.
+    /// Textline does not have the group, or possibly the conversation that is looked up in it.
     NotFound,
     /// Textline rejected the content.
     Rejected(String),
@@ -121,11 +121,7 @@ impl Api {
             .append_pair("page_size", &PAGE.to_string())
             .finish();
         let path = format!("api/conversations.json?{query}");
-        match self.call(account, Method::GET, &path, None).await {
-            Ok(body) => response::conversation(&body),
-            Err(ApiError::NotFound) => Ok(None),
-            Err(error) => Err(error),
-        }
+        response::conversation(&self.call(account, Method::GET, &path, None).await?)
     }
 
     /// Checks that the account can list the conversations of a group.

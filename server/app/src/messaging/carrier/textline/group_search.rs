@@ -13,8 +13,10 @@ use crate::{context::Context, messaging::carrier::model::TextlineAccount};
 
 /// Number of groups that are asked for at once.
 const GROUPS_AT_ONCE: usize = 8;
-/// Time after which a run asks for no further groups, below the lease of the job: a call may take half a minute.
+/// Time after which a run asks for no further groups, and the time that Textline has to answer. A job may begin when
+/// half of its lease is over, and ends in the rest.
 const MAX_TIME: Duration = Duration::from_secs(10);
+const MAX_CALL: Duration = Duration::from_secs(15);
 
 /// How far a search got.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -73,13 +75,19 @@ pub async fn search(
             return SearchEnd::GoOn;
         }
         let calls = some.iter().map(|(_, group)| api.find_conversation(account, group, &post.from));
+        let answers = tokio::select! {
+            answers = join_all(calls) => answers,
+            () = context.clock.sleep(MAX_CALL) => {
+                return SearchEnd::NotNow("Textline did not answer in time.".to_owned());
+            }
+        };
         let mut failure = None;
-        for ((number, group), answer) in some.iter().zip(join_all(calls).await) {
+        for ((number, group), answer) in some.iter().zip(answers) {
             match answer {
                 Ok(Some(found)) if found.uuid.eq_ignore_ascii_case(&post.conversation) => {
                     return SearchEnd::Found(number.clone());
                 }
-                Ok(_) => progress.asked.push(group.clone()),
+                Ok(_) | Err(ApiError::NotFound) => progress.asked.push(group.clone()),
                 // The conversation may be in another group.
                 Err(error @ (ApiError::Denied(_) | ApiError::Rejected(_))) => {
                     progress.refused.push(group.clone());

@@ -42,6 +42,10 @@ const NOT_AUTHENTICATED: i32 = error_codes::ACCOUNT[0];
 /// The error code of a number whose group Textline does not have, which is Twilio's too.
 const UNKNOWN_GROUP: i32 = error_codes::NUMBER[0];
 
+/// Why the texts of a group that Textline does not have are not sent again: they may have been sent before it was gone.
+const GROUP_GONE: &str =
+    "Textline no longer has the group of this number and can't tell whether it sent the text.";
+
 /// The client for all companies.
 pub struct Textline {
     api: Api,
@@ -115,6 +119,10 @@ impl Carrier for CompanyClient {
             Ok(conversation) => {
                 Ok(conversation.map(|found| response::sent_posts(found, body)).unwrap_or_default())
             }
+            Err(ApiError::NotFound) => match self.textline.has_group(&self.account, &self.group).await? {
+                true => Ok(Vec::new()),
+                false => Err(GROUP_GONE.to_owned()),
+            },
             Err(error) => Err(error.into_words()),
         }
     }

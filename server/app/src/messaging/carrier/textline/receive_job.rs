@@ -1,9 +1,17 @@
-//! The job that finds the number of a customer's text, and stores the text. The webhook does not name the number, but
+//! The jobs that find the number of a customer's text, and store the text. The webhook does not name the number, but
 //! the conversation, which Textline is asked for once.
-use std::{sync::Arc, time::Duration};
+//!
+//! A first job stores the text if the number is known. A company has few queues for these, so that many texts of it
+//! leave workers and writes to others. Otherwise a second job, with a queue of the conversation, searches for the
+//! number.
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use async_trait::async_trait;
-use platform::{ErrorReason, Fault, Scope, Timestamp, Tx, jobs};
+use platform::{CompanyPermits, ErrorReason, Fault, Scope, Timestamp, Tx, ids::CompanyId, jobs};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -15,7 +23,7 @@ use super::{
 use crate::{
     context::Context,
     messaging::{
-        carrier::{ReceivedPost, TextReceiver, company_permits::CompanyPermits, rules, store},
+        carrier::{ReceivedPost, TextReceiver, rules, store},
         thread,
     },
     residents::consent::{self, ConsentIntent, ConsentState, Evidence},
@@ -25,9 +33,11 @@ use crate::{
 /// The kind of the jobs.
 pub const RECEIVE_TEXTLINE_POST: jobs::JobKind = jobs::JobKind::ReceiveTextlinePost;
 
+/// Number of queues of a company for texts whose number may be known.
+const QUEUES: u8 = 4;
 /// Maximum number of jobs of a company that ask Textline at the same time.
 const MAX_AT_ONCE: usize = 2;
-/// Delay while the maximum number of jobs is asking.
+/// Time between two jobs of a company that try again after the maximum number of jobs was asking.
 const BUSY_DELAY: Duration = Duration::from_millis(250);
 /// Delay while Textline cannot be asked: at first, and after the time for which it is short.
 const SHORT_DELAY: Duration = Duration::from_secs(10);
@@ -38,7 +48,8 @@ const SHORT_DELAY_TIME: Duration = Duration::from_secs(120);
 #[derive(Serialize, Deserialize)]
 struct Payload {
     post: CustomerPost,
-    search: SearchProgress,
+    /// Unset if Textline is not to be asked.
+    search: Option<SearchProgress>,
 }
 
 /// Runs the job.
@@ -47,6 +58,14 @@ pub struct ReceiveTextlinePost {
     api: Api,
     receiver: Arc<dyn TextReceiver>,
     permits: CompanyPermits,
+    turns: Turns,
+}
+
+/// When the last of the jobs of each company tries again that found the maximum number of jobs asking, by the uptime of
+/// the clock.
+#[derive(Default)]
+struct Turns {
+    last: Mutex<HashMap<CompanyId, Duration>>,
 }
 
 /// Whose text it is.
@@ -55,6 +74,8 @@ enum Recipient {
     Number(TextNumber),
     /// A group at Textline whose number Parlor does not have.
     Elsewhere,
+    /// Textline is to be asked, by another job.
+    Unknown,
     /// Other jobs of the company are asking Textline.
     Busy,
     /// Other groups are to be asked in the next run.
@@ -65,8 +86,30 @@ enum Recipient {
 
 /// Enqueues the job. The texts of a conversation are stored in the order of their reports.
 pub async fn enqueue(tx: &mut Tx, scope: &Scope, context: &Context, post: CustomerPost) -> Result<(), Fault> {
-    let (key, queue_key) = (format!("receive {}", post.key), format!("textline {}", post.conversation));
-    let payload = Payload { post, search: SearchProgress::default() };
+    let (key, queue_key) = (format!("receive {}", post.key), queue(&post.conversation));
+    enqueue_with(tx, scope, context, key, queue_key, Payload { post, search: None }).await
+}
+
+/// Enqueues the job that searches for the number of a text.
+async fn enqueue_search(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    post: CustomerPost,
+) -> Result<(), Fault> {
+    let (key, queue_key) = (format!("search {}", post.key), search_queue(&post.conversation));
+    let payload = Payload { post, search: Some(SearchProgress::default()) };
+    enqueue_with(tx, scope, context, key, queue_key, payload).await
+}
+
+async fn enqueue_with(
+    tx: &mut Tx,
+    scope: &Scope,
+    context: &Context,
+    key: String,
+    queue_key: String,
+    payload: Payload,
+) -> Result<(), Fault> {
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: RECEIVE_TEXTLINE_POST,
@@ -78,10 +121,32 @@ pub async fn enqueue(tx: &mut Tx, scope: &Scope, context: &Context, post: Custom
     jobs::enqueue(tx, &context.ids, context.now(), job).await
 }
 
+/// Returns the queue for the texts of a conversation, which other conversations share.
+fn queue(conversation: &str) -> String {
+    let sum = conversation.bytes().fold(0, u8::wrapping_add);
+    format!("textline {}", sum % QUEUES)
+}
+
+/// Returns the queue for the texts of a conversation whose number is searched for.
+fn search_queue(conversation: &str) -> String {
+    format!("textline search {conversation}")
+}
+
 /// Postpones the job, and keeps how far the search got.
 async fn go_on_at(tx: &mut Tx, job: &jobs::Claimed, payload: Payload, at: Timestamp) -> Result<(), Fault> {
     let payload = serde_json::to_value(payload).map_err(Fault::internal)?;
     jobs::postpone_with(tx, job, at, payload).await
+}
+
+impl Turns {
+    /// Returns the delay after which a job of a company tries again, after those that were given a delay before.
+    fn delay(&self, company: &CompanyId, uptime: Duration) -> Duration {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.retain(|_, turn| *turn > uptime);
+        let turn = last.get(company).copied().unwrap_or(uptime) + BUSY_DELAY;
+        last.insert(company.clone(), turn);
+        turn.saturating_sub(uptime)
+    }
 }
 
 impl ReceiveTextlinePost {
@@ -89,24 +154,28 @@ impl ReceiveTextlinePost {
     #[must_use]
     pub fn new(context: Context, receiver: Arc<dyn TextReceiver>) -> Self {
         let api = Api::new(&context.settings.textline_url, context.clock.clone());
-        Self { context, api, receiver, permits: CompanyPermits::new(MAX_AT_ONCE) }
+        Self { context, api, receiver, permits: CompanyPermits::new(MAX_AT_ONCE), turns: Turns::default() }
     }
 
-    async fn recipient(
+    /// Returns whose text it is without asking Textline. A text waits for earlier ones of its conversation.
+    async fn known_recipient(&self, scope: &Scope, post: &CustomerPost) -> Result<Recipient, Fault> {
+        let mut tx = self.context.db.read(scope).await?;
+        if jobs::has_queued(&mut tx, scope.company(), &search_queue(&post.conversation)).await? {
+            return Ok(Recipient::Unknown);
+        }
+        Ok(stored_recipient(&mut tx, scope, post).await?.unwrap_or(Recipient::Unknown))
+    }
+
+    /// Returns whose text it is, and asks Textline if that is not known.
+    async fn search(
         &self,
         scope: &Scope,
         post: &CustomerPost,
         progress: &mut SearchProgress,
     ) -> Result<Recipient, Fault> {
         let mut tx = self.context.db.read(scope).await?;
-        let known = match &post.group {
-            Some(group) => store::textline::number_of_group(&mut tx, scope, group).await?,
-            None => store::textline::number_of_conversation(&mut tx, scope, &post.conversation).await?,
-        };
-        match known {
-            Some(number) => return Ok(Recipient::Number(number)),
-            None if post.group.is_some() => return Ok(Recipient::Elsewhere),
-            None => {}
+        if let Some(known) = stored_recipient(&mut tx, scope, post).await? {
+            return Ok(known);
         }
         drop(tx);
         if let Err(fault) = account::load(scope, &self.context).await {
@@ -134,6 +203,20 @@ impl ReceiveTextlinePost {
             SearchEnd::GoOn => Ok(Recipient::GoOn),
             SearchEnd::NotNow(why) => Ok(Recipient::NotNow(why)),
         }
+    }
+
+    /// Returns when Textline, which cannot be asked now, is asked again.
+    ///
+    /// # Errors
+    /// `UNAVAILABLE` once it could not be asked for a day.
+    fn next_try(&self, post: &CustomerPost, why: String) -> Result<Timestamp, Fault> {
+        let now = self.context.now();
+        let age = now.since(post.received);
+        if age >= rules::MAX_LOOKUP_TIME {
+            return Err(Fault::unavailable(why));
+        }
+        tracing::warn!(why, "Textline could not be asked for the number of a text");
+        Ok(now.plus(if age < SHORT_DELAY_TIME { SHORT_DELAY } else { LONG_DELAY }))
     }
 
     /// Records an opt-out whose number is not known. It applies to the phone, whichever number it was sent to.
@@ -166,50 +249,92 @@ impl ReceiveTextlinePost {
     }
 }
 
+/// Returns whose text it is, if that is stored.
+async fn stored_recipient(
+    tx: &mut Tx,
+    scope: &Scope,
+    post: &CustomerPost,
+) -> Result<Option<Recipient>, Fault> {
+    let Some(group) = &post.group else {
+        let number = store::textline::number_of_conversation(tx, scope, &post.conversation).await?;
+        return Ok(number.map(Recipient::Number));
+    };
+    let number = store::textline::number_of_group(tx, scope, group).await?;
+    Ok(Some(number.map_or(Recipient::Elsewhere, Recipient::Number)))
+}
+
 #[async_trait]
 impl jobs::Handler for ReceiveTextlinePost {
     fn purpose(&self) -> &'static str {
         "Receive a text from Textline"
     }
 
-    /// The job mostly waits for Textline. The permits limit the number of calls.
-    fn is_detached(&self, _: &jobs::Claimed) -> bool {
-        true
+    /// A search mostly waits for Textline. The permits limit the number of calls.
+    fn is_detached(&self, job: &jobs::Claimed) -> bool {
+        job.payload.get("search").is_some_and(serde_json::Value::is_object)
     }
 
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let Payload { post, mut search } = payload;
         let scope = Scope::of_company(&job.company_id);
-        let recipient = self.recipient(&scope, &post, &mut search).await?;
-        if !matches!(recipient, Recipient::Number(_) | Recipient::Busy) {
+        let recipient = match &mut search {
+            Some(progress) => self.search(&scope, &post, progress).await?,
+            // A text that could not be stored leaves the queue that others share.
+            None if job.attempts > 1 => Recipient::Unknown,
+            None => self.known_recipient(&scope, &post).await?,
+        };
+        if !matches!(recipient, Recipient::Number(_) | Recipient::Unknown | Recipient::Busy) {
             self.opt_out(&scope, &post).await?;
         }
         let mut tx = self.context.db.write(&scope).await?;
         match recipient {
             Recipient::Number(number) => self.store(&mut tx, &scope, number, post).await?,
             Recipient::Elsewhere => {}
+            Recipient::Unknown => enqueue_search(&mut tx, &scope, &self.context, post).await?,
             Recipient::GoOn => {
                 go_on_at(&mut tx, job, Payload { post, search }, self.context.now()).await?;
                 return tx.commit().await;
             }
             Recipient::Busy => {
-                jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
+                let delay = self.turns.delay(scope.company(), self.context.clock.uptime());
+                jobs::postpone(&mut tx, job, self.context.now().plus(delay)).await?;
                 return tx.commit().await;
             }
             Recipient::NotNow(why) => {
-                let now = self.context.now();
-                let age = now.since(post.received);
-                if age >= rules::MAX_LOOKUP_TIME {
-                    return Err(Fault::unavailable(why));
-                }
-                tracing::warn!(why, "Textline could not be asked for the number of a text");
-                let delay = if age < SHORT_DELAY_TIME { SHORT_DELAY } else { LONG_DELAY };
-                go_on_at(&mut tx, job, Payload { post, search }, now.plus(delay)).await?;
+                let next = self.next_try(&post, why)?;
+                go_on_at(&mut tx, job, Payload { post, search }, next).await?;
                 return tx.commit().await;
             }
         }
         jobs::finish(&mut tx, job).await?;
         tx.commit().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_texts_of_a_company_share_few_queues() {
+        let conversations = (0..1_000).map(|nth| format!("{nth:08x}-4e14-4e14-86f2-002025550171"));
+        let queues: HashSet<String> = conversations.map(|conversation| queue(&conversation)).collect();
+        assert_eq!(queues.len(), usize::from(QUEUES));
+    }
+
+    #[test]
+    fn jobs_that_find_others_asking_try_again_one_after_another() {
+        let (turns, uptime) = (Turns::default(), Duration::from_secs(100));
+        let [company, other] = ["a", "b"].map(CompanyId::from);
+        assert_eq!(turns.delay(&company, uptime), BUSY_DELAY);
+        assert_eq!(turns.delay(&company, uptime), 2 * BUSY_DELAY);
+        assert_eq!(turns.delay(&other, uptime), BUSY_DELAY);
+        assert_eq!(turns.delay(&company, uptime + BUSY_DELAY), 2 * BUSY_DELAY);
+        assert_eq!(turns.delay(&company, uptime + 10 * BUSY_DELAY), BUSY_DELAY);
+        let known = turns.last.lock().unwrap_or_else(PoisonError::into_inner).len();
+        assert_eq!(known, 1, "the other company is forgotten");
     }
 }

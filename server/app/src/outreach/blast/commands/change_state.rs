@@ -44,8 +44,8 @@ pub async fn change_state(
     if before_state == BlastState::Scheduled {
         jobs::cancel(&mut tx, scope.company(), &job_key).await?;
     }
-    if blast.state == BlastState::Canceled {
-        store::cancel_retries(&mut tx, &scope, id, now).await?;
+    if blast.state == BlastState::Canceled && before_state.has_started() {
+        send_job::enqueue_cancellation(&mut tx, context, &scope, &blast).await?;
     }
     store::save(&mut tx, &scope, &blast).await?;
     if blast.state == BlastState::Running {

@@ -1,4 +1,5 @@
-//! The job that sends a blast in turns of several batches, until no recipient is left.
+//! The job that sends a blast in turns of several batches, until no recipient is left. After a cancellation it cancels
+//! the texts that wait to be sent again, as many at once as others can wait for.
 mod state_changes;
 
 use std::{
@@ -80,15 +81,39 @@ pub fn key(blast: &Blast) -> String {
 /// Enqueues the job that sends a blast, for the time at which it starts.
 pub async fn enqueue(tx: &mut Tx, context: &Context, scope: &Scope, blast: &Blast) -> Result<(), Fault> {
     let now = context.now();
+    enqueue_at(tx, context, scope, blast, key(blast), blast.starts_ms.unwrap_or(now).max(now)).await
+}
+
+/// Enqueues the job that cancels the texts of a canceled blast that wait to be sent again.
+pub async fn enqueue_cancellation(
+    tx: &mut Tx,
+    context: &Context,
+    scope: &Scope,
+    blast: &Blast,
+) -> Result<(), Fault> {
+    let now = context.now();
+    // Each has its own job: one that is about to end may not see a text that has just begun to wait.
+    let key = format!("cancel blast {} {}", blast.id, context.ids.next::<String>(now));
+    enqueue_at(tx, context, scope, blast, key, now).await
+}
+
+async fn enqueue_at(
+    tx: &mut Tx,
+    context: &Context,
+    scope: &Scope,
+    blast: &Blast,
+    key: String,
+    run_at: Timestamp,
+) -> Result<(), Fault> {
     let job = jobs::Job {
         company: scope.company().clone(),
         kind: SEND_BLAST,
         payload: serde_json::to_value(Payload { blast: blast.id.clone() }).map_err(Fault::internal)?,
-        key: key(blast),
+        key,
         queue_key: format!("blast {}", blast.id),
-        run_at: blast.starts_ms.unwrap_or(now).max(now),
+        run_at,
     };
-    jobs::enqueue(tx, &context.ids, now, job).await
+    jobs::enqueue(tx, &context.ids, context.now(), job).await
 }
 
 /// What is to be done next for a blast.
@@ -179,8 +204,8 @@ impl SendBlast {
         }
     }
 
-    /// Starts the blast, writes the recipients of the next communities, or sends a batch. Returns what is to be done
-    /// next, unless the turn goes on.
+    /// Starts the blast, writes the recipients of the next communities, sends a batch, or cancels texts of a canceled
+    /// blast. Returns what is to be done next, unless the turn goes on.
     async fn go_on(&self, scope: &Scope, id: &BlastId, prepared: &Prepared) -> Result<Option<Next>, Fault> {
         let (now, begun) = (self.context.now(), Instant::now());
         if matches!(prepared, Prepared::Body(_))
@@ -223,6 +248,7 @@ impl SendBlast {
                 tx.commit().await?;
                 Ok(Some(Next::At(now)))
             }
+            (BlastState::Canceled, _) => self.cancel_retries(tx, scope, id).await,
             _ => {
                 tx.commit().await?;
                 Ok(Some(Next::Nothing))

@@ -1,4 +1,7 @@
-//! What the server does with a blast other than sending it: it records the start, and pauses or ends the blast.
+//! What the server does with a blast other than sending it: it records the start, pauses or ends the blast, and cancels
+//! texts of one that was canceled.
+use std::time::Instant;
+
 use platform::{Fault, Scope, Tx};
 
 use super::{Next, SendBlast};
@@ -10,7 +13,24 @@ use crate::{
     },
 };
 
+/// Number of texts of a canceled blast that are canceled in a transaction.
+const CANCELED_AT_ONCE: usize = 100;
+
 impl SendBlast {
+    /// Cancels the next texts of a canceled blast that wait to be sent again. The turn goes on if there are others.
+    pub(super) async fn cancel_retries(
+        &self,
+        mut tx: Tx,
+        scope: &Scope,
+        id: &BlastId,
+    ) -> Result<Option<Next>, Fault> {
+        let (now, begun) = (self.context.now(), Instant::now());
+        let is_done = store::cancel_retries(&mut tx, scope, id, now, CANCELED_AT_ONCE).await?;
+        tx.commit().await?;
+        self.pause_after_batch(begun).await;
+        Ok(is_done.then_some(Next::Nothing))
+    }
+
     /// Ends a blast that did not start.
     pub(super) async fn miss(&self, tx: &mut Tx, scope: &Scope, blast: &Blast) -> Result<(), Fault> {
         let now = self.context.now();
@@ -73,13 +93,13 @@ impl SendBlast {
         Ok(Next::Nothing)
     }
 
-    /// Ends a blast whose remaining recipients cannot be texted any more.
+    /// Ends a blast whose remaining recipients cannot be texted any more. The next turn cancels their texts.
     pub(super) async fn give_up(&self, mut tx: Tx, scope: &Scope, blast: Blast) -> Result<Next, Fault> {
         let blast = rules::finish(blast, BlastState::Canceled, self.context.now());
         let words = "The remaining communities are gone: canceled";
         self.end(&mut tx, scope, &blast, AuditAction::BlastCanceled, words).await?;
         tx.commit().await?;
-        Ok(Next::Nothing)
+        Ok(Next::At(self.context.now()))
     }
 
     /// Stores a blast that ended, and records its results.

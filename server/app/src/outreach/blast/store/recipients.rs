@@ -13,11 +13,12 @@ use crate::{
     },
 };
 
-/// The delivery status of a recipient's text. In a canceled blast (6), texts that were never stored are
-/// canceled (10).
+/// The delivery status of a recipient's text. In a canceled blast (6), texts that were never stored, or that wait to be
+/// sent again until the job cancels them, are canceled (10).
 macro_rules! status {
     () => {
-        "(CASE WHEN r.exclusion = 0 AND r.message_id IS NULL AND b.state = 6 THEN 10 ELSE m.status END)"
+        "(CASE WHEN r.exclusion = 0 AND (r.message_id IS NULL OR r.retry_ms IS NOT NULL) AND b.state = 6
+               THEN 10 ELSE m.status END)"
     };
 }
 

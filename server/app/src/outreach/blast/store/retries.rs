@@ -252,31 +252,33 @@ pub async fn cancel_texts(
     thread::add_step_to_all(tx, scope, messages, StepKind::Canceled, reason, now).await
 }
 
-/// Cancels the texts of a blast that wait to be sent again.
-pub async fn cancel_retries(tx: &mut Tx, scope: &Scope, id: &BlastId, now: Timestamp) -> Result<(), Fault> {
-    let canceled: Vec<(MessageId,)> = tx
+/// Cancels up to `limit` texts of a canceled blast that wait to be sent again. Returns whether there are no others.
+pub async fn cancel_retries(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &BlastId,
+    now: Timestamp,
+    limit: usize,
+) -> Result<bool, Fault> {
+    let waiting: Vec<(i64, MessageId)> = tx
         .query(
-            "UPDATE message SET status = $5 WHERE company_id = $1 AND status IN ($3, $4) AND id IN (
-                 SELECT message_id FROM blast_recipient WHERE company_id = $1 AND blast_id = $2 AND retry_ms IS NOT NULL)
-             RETURNING id",
+            "SELECT seq, message_id FROM blast_recipient
+             WHERE company_id = $1 AND blast_id = $2 AND retry_ms IS NOT NULL LIMIT $3",
         )
         .bind(scope.company().as_str())
         .bind(id.as_str())
-        .bind(Status::Queued as i32)
-        .bind(Status::HeldQuietHours as i32)
-        .bind(Status::Canceled as i32)
+        .bind(i64::try_from(limit).unwrap_or(i64::MAX))
         .all()
         .await?;
-    let canceled: Vec<MessageId> = canceled.into_iter().map(|(message,)| message).collect();
-    thread::hide_canceled(tx, scope, &canceled).await?;
+    let (seqs, texts): (Vec<i64>, Vec<MessageId>) = waiting.into_iter().unzip();
+    if texts.is_empty() {
+        return Ok(true);
+    }
+    thread::release(tx, scope, &texts).await?;
+    // An opt-out may have canceled some of them already.
+    let canceled = thread::set_status_of_many(tx, scope, &texts, Status::Queued, Status::Canceled).await?;
+    let canceled: Vec<MessageId> = canceled.into_iter().map(|(message, _)| message.id).collect();
     thread::add_step_to_all(tx, scope, &canceled, StepKind::Canceled, "The blast was canceled.", now).await?;
-    tx.query(
-        "UPDATE blast_recipient SET retry_ms = NULL
-         WHERE company_id = $1 AND blast_id = $2 AND retry_ms IS NOT NULL",
-    )
-    .bind(scope.company().as_str())
-    .bind(id.as_str())
-    .run()
-    .await?;
-    Ok(())
+    clear_retries(tx, scope, id, &seqs).await?;
+    Ok(seqs.len() < limit)
 }

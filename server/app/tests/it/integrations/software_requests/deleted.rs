@@ -36,4 +36,15 @@ on_both! {
         let ingrid = server.northgate_admin().await;
         assert_eq!(found(&ingrid, &request).await["state"], "SENT");
     }
+
+    async fn a_request_that_does_not_notice_the_restoration_is_sent_within_an_hour(server: TestServer) {
+        let (_, request) = waiting(&server).await;
+        set_live(&server, false).await;
+        server.later(Duration::from_secs(60)).await;
+        // The job has just read that the community is gone, so nothing resumes it.
+        set_live(&server, true).await;
+        server.later(HOUR).await;
+        let ingrid = server.northgate_admin().await;
+        assert_eq!(found(&ingrid, &request).await["state"], "SENT");
+    }
 }

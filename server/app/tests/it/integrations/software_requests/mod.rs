@@ -2,6 +2,7 @@
 mod buildium;
 mod deleted;
 mod refusals;
+mod silent;
 mod status;
 mod switched;
 mod unconfirmed;
@@ -97,5 +98,13 @@ async fn run_sql(server: &TestServer, sql: &'static str) {
     let company = CompanyId::from("company-northgate");
     let mut tx = server.db.write(&Scope::of_company(&company)).await.unwrap();
     assert_eq!(tx.query(sql).bind(company.as_str()).run().await.unwrap(), 1);
+    tx.commit().await.unwrap();
+}
+
+/// Deletes Tinsmith Lofts, or restores it.
+async fn set_live(server: &TestServer, live: bool) {
+    let mut tx = server.db.platform().await.unwrap();
+    let sql = "UPDATE company_community SET live = $2 WHERE community_id = $1";
+    tx.query(sql).bind(TINSMITH).bind(live).run().await.unwrap();
     tx.commit().await.unwrap();
 }

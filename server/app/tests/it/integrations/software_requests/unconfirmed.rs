@@ -22,14 +22,6 @@ async fn tries(server: &TestServer) -> i32 {
     tries
 }
 
-/// Deletes Tinsmith Lofts, or restores it.
-async fn set_live(server: &TestServer, live: bool) {
-    let mut tx = server.db.platform().await.unwrap();
-    let sql = "UPDATE company_community SET live = $2 WHERE community_id = $1";
-    tx.query(sql).bind(TINSMITH).bind(live).run().await.unwrap();
-    tx.commit().await.unwrap();
-}
-
 on_both! {
     async fn a_sync_leaves_the_lookups_to_the_job_of_the_request(server: TestServer) {
         let (ingrid, request) = unconfirmed(&server, VantacaBehavior::Lose).await;

@@ -95,4 +95,31 @@ on_both! {
         assert_eq!(connection.last().await["status"], "SENT");
         assert_eq!(server.textline.calls(), 1);
     }
+
+    async fn a_text_in_a_group_that_was_deleted_stays_unconfirmed_and_is_not_sent_again(server: TestServer) {
+        let connection = connect(&server).await;
+        answered_with(&connection, TextlineBehavior::TalkNonsense { takes: true }).await;
+        server.textline.delete_group(GROUP);
+        for _ in 0..8 {
+            server.later(seconds(300)).await;
+            let unclear = connection.last().await;
+            assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["UNCONFIRMED"]));
+        }
+        server.later(seconds(24 * 3_600)).await;
+        let unclear = connection.last().await;
+        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["UNCONFIRMED"; 2]));
+        let reason = unclear["steps"][1]["reason"].as_str().unwrap();
+        assert!(reason.contains("Textline no longer has the group of this number"), "{reason}");
+    }
+
+    async fn a_text_to_a_phone_without_a_conversation_in_the_group_is_sent_again(server: TestServer) {
+        let connection = connect(&server).await;
+        answered_with(&connection, TextlineBehavior::TalkNonsense { takes: false }).await;
+        server.textline.will_look_up(&[TextlineBehavior::Fail { status: 404, retry_after: None, takes: false }; 3]);
+        for pause in [30, 90, 480] {
+            assert_eq!((server.textline.calls(), server.textline.posts().len()), (1, 0));
+            server.later(seconds(pause)).await;
+        }
+        assert_eq!((server.textline.calls(), server.textline.posts().len()), (2, 1));
+    }
 }

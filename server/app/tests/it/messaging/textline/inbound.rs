@@ -128,6 +128,35 @@ on_both! {
         assert_eq!(server.textline.calls(), 1);
     }
 
+    async fn a_text_does_not_overtake_an_earlier_one_whose_group_is_looked_for(server: TestServer) {
+        let connection = connect(&server).await;
+        server.textline.will_look_up(&[TextlineBehavior::Fail { status: 500, retry_after: None, takes: false }]);
+        connection.text("START").await;
+        let mut later = connection.payload("STOP");
+        later["group"] = json!({ "uuid": GROUP });
+        assert_eq!(connection.call(&connection.webhook, &later).await.status, 200);
+        server.settled().await;
+        assert!(connection.texts().await.is_empty(), "the first text is looked for");
+        server.later(seconds(10)).await;
+        let texts = connection.texts().await;
+        let received = texts.iter().filter(|text| text["direction"] == "INBOUND").map(|text| &text["body"]);
+        assert_eq!(received.collect::<Vec<_>>(), ["START", "STOP"]);
+    }
+
+    async fn texts_of_more_unknown_conversations_than_are_looked_up_at_once_are_all_stored(server: TestServer) {
+        let connection = connect(&server).await;
+        let phones: Vec<String> = (0..8).map(|nth| format!("+1202555018{nth}")).collect();
+        for phone in &phones {
+            let payload = connection.payload_to(GROUP, phone, COVERED);
+            assert_eq!(connection.call(&connection.webhook, &payload).await.status, 200);
+        }
+        for _ in 0..8 {
+            server.later(seconds(1)).await;
+        }
+        assert_eq!(server.textline.posts().len(), phones.len());
+        assert_eq!(server.textline.lookups().len(), phones.len(), "each was looked up once");
+    }
+
     async fn a_textline_that_is_silent_about_a_companys_texts_delays_no_other_company(server: TestServer) {
         let connection = connect(&server).await;
         let noor = server.northgate_admin().await;

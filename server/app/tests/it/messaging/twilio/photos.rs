@@ -125,6 +125,23 @@ on_both! {
         assert_eq!(server.twilio.fetched(), ["ME1", "ME2", "ME1", "ME1"]);
     }
 
+    async fn a_carrier_that_is_silent_about_a_companys_photos_delays_no_photo_of_another_one(server: TestServer) {
+        connect_twilio(&server).await;
+        twilio_for(&server, "community-the-meridian").await;
+        let ingrid = server.northgate_admin().await;
+        configure(&server, &ingrid, "company-northgate").await;
+        let carrier = format!("/admin/textCommunities/{LARKSPUR}/carrier");
+        ingrid.patch(&carrier, json!({ "carrier": "TWILIO" })).await.ok();
+        for (sid, number) in [("SM1", HARBOR_ROW_NUMBER), ("SM2", "+12025550102")] {
+            let url = server.twilio.media(sid, &[TwilioMedia::Hang]);
+            text_to(&server, number, sid, "", &[(&url, "image/jpeg")]).await;
+        }
+        until("the carrier is silent", async || server.twilio.fetched().len() == 2).await;
+        let url = server.twilio.media("SM3", &[jpeg()]);
+        text_to(&server, "+15035550111", "SM3", "", &[(&url, "image/jpeg")]).await;
+        until("the other company's photo is fetched", async || server.twilio.fetched().len() == 3).await;
+    }
+
     async fn a_photo_that_is_downloaded_late_is_attached_to_the_service_request(server: TestServer) {
         const NUMBER: &str = "+15035550111";
         let ingrid = server.northgate_admin().await;
