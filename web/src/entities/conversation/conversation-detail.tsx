@@ -79,7 +79,7 @@ export function ConversationDetail(props: Props) {
           <ErrorState
             title={detailLabels.failed}
             problem={toProblem(query.error)}
-            onRetry={() => void query.refetch()}
+            onRetry={() => query.refetch()}
           />
           <BackToList onBack={onBack} />
         </>
