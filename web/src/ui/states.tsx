@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Problem } from "../lib/problem";
 import { Button } from "./button";
 import { toast } from "./toast";
@@ -67,17 +67,32 @@ export function RequestId({ id }: { id: string }) {
   );
 }
 
-type ErrorProps = { problem: Problem; onRetry?: () => void; title?: string; pending?: boolean };
+type ErrorProps = {
+  problem: Problem;
+  /** The button shows that it is busy until the returned promise settles. */
+  onRetry?: () => unknown;
+  title?: string;
+  /** Another attempt is running, whoever started it. */
+  pending?: boolean;
+};
 
 /** Error state: the cause, a button to try again, and the request ID. */
 export function ErrorState({ problem, onRetry, title, pending = false }: ErrorProps) {
+  const [retrying, setRetrying] = useState(false);
+  const retry = async () => {
+    setRetrying(true);
+    await Promise.resolve()
+      .then(onRetry)
+      .catch(() => undefined);
+    setRetrying(false);
+  };
   return (
     <div className="state" role="alert">
       <ErrorIllustration />
       <h2 className="state__title">{title ?? problem.title}</h2>
       <p>{problem.text}</p>
       {onRetry ? (
-        <Button variant="primary" icon="retry" onPress={onRetry} pending={pending}>
+        <Button variant="primary" icon="retry" onPress={retry} pending={pending || retrying}>
           Try again
         </Button>
       ) : null}

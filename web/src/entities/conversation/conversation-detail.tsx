@@ -80,7 +80,7 @@ export function ConversationDetail(props: Props) {
           <ErrorState
             title={detailLabels.failed}
             problem={toProblem(query.error)}
-            onRetry={() => void query.refetch()}
+            onRetry={() => query.refetch()}
           />
           <BackToList onBack={onBack} />
         </>

@@ -57,7 +57,7 @@ export function ThreadDetail(props: Props) {
           <ErrorState
             title={threadLabels.failed}
             problem={toProblem(query.error)}
-            onRetry={() => void query.refetch()}
+            onRetry={() => query.refetch()}
           />
           <BackToList onBack={onBack} />
         </>

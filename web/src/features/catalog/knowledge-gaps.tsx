@@ -70,7 +70,7 @@ function UnansweredQuestions({ community, canEdit, onNew }: UnansweredQuestionsP
   const now = useNow();
   const { data, error, refetch } = useGaps(community?.id ?? "");
   if (error && !data) {
-    return <ErrorState problem={toProblem(error)} onRetry={() => void refetch()} />;
+    return <ErrorState problem={toProblem(error)} onRetry={() => refetch()} />;
   }
   if (!data) {
     return (

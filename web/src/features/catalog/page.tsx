@@ -108,7 +108,7 @@ export default function CatalogPage() {
             <ErrorState
               title={labels.loadFailed}
               problem={toProblem(query.error)}
-              onRetry={() => void query.refetch()}
+              onRetry={() => query.refetch()}
             />
           ) : (
             <TwoPaneSkeleton label={labels.loading} />

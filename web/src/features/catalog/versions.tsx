@@ -32,7 +32,7 @@ export default function Versions({ catalogs, canEdit, actions, onClose }: Props)
         <ErrorState
           title={versionLabels.loadFailed}
           problem={toProblem(query.error)}
-          onRetry={() => void query.refetch()}
+          onRetry={() => query.refetch()}
         />
       ) : query.data ? (
         <ol className="versions" aria-label={labels.versions}>

@@ -125,7 +125,7 @@ function ConversationList({ query, shown, selected, urlState, onReset }: ListPro
       <ErrorState
         title={listLabels.loadFailed}
         problem={toProblem(query.error)}
-        onRetry={() => void query.refetch()}
+        onRetry={() => query.refetch()}
       />
     ) : (
       <TwoPaneSkeleton label={listLabels.loading} />

@@ -83,7 +83,7 @@ export function EmailList({ urlState, words, setUrlState }: Props) {
       <ErrorState
         title={labels.loadFailed}
         problem={toProblem(query.error)}
-        onRetry={() => void query.refetch()}
+        onRetry={() => query.refetch()}
       />
     );
   return <TwoPaneSkeleton label={labels.loading} />;

@@ -1,7 +1,6 @@
 // Copy of one conversation of the inbox: the reply, and the card of the person.
 
 export const detailLabels = {
-  loading: "Loading",
   choose: "Choose a conversation",
   chooseText: "Select a conversation from the list to read it here.",
 } as const;

@@ -12,7 +12,6 @@ import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import type { WebChat } from "../../gen/parlor/v1/web_chat_pb";
 import { Button, EmptyState } from "../../ui";
-import { TwoPaneSkeleton } from "../../ui/two-pane";
 import { detailLabels, personLabels } from "./detail-labels";
 import { labels } from "./labels";
 import { MacroMenu } from "./macro-menu";
@@ -199,13 +198,19 @@ export default function Detail(props: Props) {
         >
           {() => reply}
         </ChatDetail>
+      ) : loading ? (
+        <ConversationDetail
+          id=""
+          listed={undefined}
+          loading
+          chosen={false}
+          words=""
+          actions={actions}
+          onBack={onLeave}
+        />
       ) : (
         <article className="desk__detail" aria-label={labels.title}>
-          {loading ? (
-            <TwoPaneSkeleton label={detailLabels.loading} />
-          ) : (
-            <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />
-          )}
+          <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />
         </article>
       )}
       <PersonCard

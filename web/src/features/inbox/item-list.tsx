@@ -67,7 +67,7 @@ export function ItemList({ query, items, selected, urlState, setUrlState }: Prop
       <ErrorState
         title={listLabels.loadFailed}
         problem={toProblem(query.error)}
-        onRetry={() => void query.refetch()}
+        onRetry={() => query.refetch()}
       />
     );
   return <TwoPaneSkeleton label={listLabels.loading} />;
