@@ -31,3 +31,13 @@ test("the user menu says whose it is", async () => {
   const menu = within(await screen.findByRole("menu", { name: "You" }, wait));
   expect(menu.getByText(/^Dana /)).toBeTruthy();
 });
+
+test("the side menu says that there are more communities than it counts", async () => {
+  visit("/profile", {
+    prepare: ({ db }) => {
+      for (const { user } of db.accounts) user.hasMoreTextCommunities = true;
+    },
+  });
+  const menu = within(await screen.findByRole("navigation", { name: "Screens" }, wait));
+  expect(menu.getByText(/^\d+\+ communities/)).toBeTruthy();
+});

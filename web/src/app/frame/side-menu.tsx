@@ -53,7 +53,7 @@ function Foot() {
   const { user, company } = useSession();
   const communities = user.textCommunitiesMapping.length;
   const parts = [
-    communities > 0 ? labels.communityCount(communities) : "",
+    communities > 0 ? labels.communityCount(communities, user.hasMoreTextCommunities) : "",
     planLabels[user.textPlan] ?? "",
   ];
   return (

@@ -8,6 +8,16 @@ use crate::{
     operations::file::{self, FileId},
 };
 
+/// Maximum number of communities of a listed user.
+const MAX_COMMUNITIES: usize = 200;
+
+/// Like [`user`], with the first 200 communities, and whether there are more.
+#[must_use]
+pub fn listed_user(context: &Context, staff: &Staff, communities: &[CommunityOption]) -> v1::User {
+    let (first, others) = communities.split_at(communities.len().min(MAX_COMMUNITIES));
+    v1::User { has_more_text_communities: !others.is_empty(), ..user(context, staff, first) }
+}
+
 /// Converts a user with the communities that they can see. The assigned communities are left out.
 #[must_use]
 pub fn user(context: &Context, staff: &Staff, communities: &[CommunityOption]) -> v1::User {
@@ -33,6 +43,7 @@ pub fn user(context: &Context, staff: &Staff, communities: &[CommunityOption]) -
             .map_or(String::new(), |file| header_image_url(context, staff, file)),
         state: state(staff).into(),
         assigned_communities: None,
+        has_more_text_communities: false,
     }
 }
 

@@ -12,7 +12,10 @@ mod service;
 mod sessions;
 mod store;
 
-pub use convert::{entitlements as entitlements_to_contract, user as user_to_contract};
+pub use convert::{
+    entitlements as entitlements_to_contract, listed_user as listed_user_to_contract,
+    user as user_to_contract,
+};
 pub use login::{clear_failed_logins, is_trusted_client_here};
 pub use model::{
     Account, CommunityOption, NamedAccounts, OpenSession, PasswordOwner, Staff, StaffKey, UserKey,
@@ -34,7 +37,8 @@ use std::collections::HashMap;
 
 use platform::{Fault, Scope, Tx, ids::UserId};
 
-/// Returns the communities of the scope's company that each user can see, in the user's order; at most 200 each.
+/// Returns the communities of the scope's company that each user can see, in the user's order; at most 201 each, one
+/// more than the contract has.
 pub async fn communities_of(
     tx: &mut Tx,
     scope: &Scope,

@@ -52,7 +52,7 @@ impl SessionService for Service {
 /// Converts the user of an account with the communities that they can see.
 pub async fn current_user(sessions: &Sessions, account: &Account) -> Result<User, Fault> {
     let communities = sessions.communities(account).await?;
-    Ok(convert::user(sessions.context(), &account.staff, communities))
+    Ok(convert::listed_user(sessions.context(), &account.staff, communities))
 }
 
 /// Reads the client of a sign-in.

@@ -186,7 +186,7 @@ impl UserService for Service {
 async fn users(context: &Context, tx: &mut Tx, scope: &Scope, staff: &[Staff]) -> Result<Vec<User>, Fault> {
     let mut communities = session::communities_of(tx, scope, staff).await?;
     let user = |staff: &Staff| {
-        session::user_to_contract(context, staff, &communities.remove(&staff.id).unwrap_or_default())
+        session::listed_user_to_contract(context, staff, &communities.remove(&staff.id).unwrap_or_default())
     };
     Ok(staff.iter().map(user).collect())
 }

@@ -81,5 +81,12 @@ on_both! {
         let changed = dana.put(MARCUS, json!({ "addCommunities": [OSPREY] })).await.ok();
         let ids = assigned(&changed["user"]);
         assert_eq!((ids.len(), ids.last()), (253, Some(&OSPREY)));
+        // The communities that a user sees are listed up to 200, too.
+        let seen = |user: &Value| (user["text_communities_mapping"].as_array().unwrap().len(), user["hasMoreTextCommunities"].clone());
+        assert_eq!(seen(&changed["user"]), (200, json!(true)));
+        let dana = server.harborline_admin().await;
+        assert_eq!(seen(&dana.get("/users/token").await.ok()["user"]), (200, json!(true)));
+        let blaster = server.login("blaster@harborline.example").await;
+        assert_eq!(seen(&blaster.get("/users/token").await.ok()["user"]), (3, json!(false)));
     }
 }

@@ -87,7 +87,7 @@ struct VisibleCommunity {
     tag: String,
 }
 
-/// Returns the communities of a company that each user can see, at most 200 each. `people` are pairs of a user's id
+/// Returns the communities of a company that each user can see, at most 201 each. `people` are pairs of a user's id
 /// and whether they see all communities; others see the assigned ones in order. A selection that matches any of them
 /// narrows and orders the result.
 pub async fn communities(
@@ -114,7 +114,7 @@ pub async fn communities(
                      LEFT JOIN staff_selection s ON s.company_id = l.company_id
                           AND s.community_id = l.community_id AND s.staff_id = w.staff_id
                      WHERE w.sees_all OR m.staff_id IS NOT NULL) seen
-                 WHERE nth <= 200 AND (choices = 0 OR chosen IS NOT NULL) ORDER BY staff_id, nth"
+                 WHERE nth <= 201 AND (choices = 0 OR chosen IS NOT NULL) ORDER BY staff_id, nth"
             )
         };
     }
