@@ -336,8 +336,8 @@ export type UpdatePersonaRequest = Message<"parlor.v1.UpdatePersonaRequest"> & {
   originalText: string;
 
   /**
-   * New replacement text for `original_text`. Maximum 200 characters. Empty removes the word
-   * replacement.
+   * New replacement text for `original_text`, which is required with it. Maximum 200 characters.
+   * Empty removes the word replacement.
    *
    * @generated from field: string new_text = 3;
    */
@@ -508,8 +508,9 @@ export const CommunityService: GenService<{
    * - `ALREADY_EXISTS` (`REPLACEMENT_EXISTS`) if `new_replacement` has the original of an existing
    *   word replacement.
    * - `FAILED_PRECONDITION` (`TOO_MANY_REPLACEMENTS`) if the community already has 100.
-   * - `INVALID_ARGUMENT` if the waiver, the collections message or a replacement contains
-   *   {balance}, {unit} or {account}, which are filled in only in answers.
+   * - `INVALID_ARGUMENT` on `original_text` if there is `new_text` without it, and if the waiver, the
+   *   collections message or a replacement contains {balance}, {unit} or {account}, which are
+   *   filled in only in answers.
    *
    * @generated from rpc parlor.v1.CommunityService.UpdatePersona
    */
