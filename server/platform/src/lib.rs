@@ -46,7 +46,10 @@ pub mod visibility;
 
 pub use actor::{Actor, InCommunity, Scope};
 pub use clock::{Clock, Timestamp};
-pub use contract::v1::{AuditAction, ErrorReason};
+pub use contract::{
+    email_address,
+    v1::{AuditAction, ErrorReason},
+};
 pub use cpu_pool::CpuPool;
 pub use db::{Db, Sql, Tx, dialect};
 pub use fault::Fault;
