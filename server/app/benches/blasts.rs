@@ -7,11 +7,13 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use carrier::{ACCOUNT_SID, AUTH_TOKEN, Carrier};
 use common::{Served, line, measures_sqlite, median, percentile};
+use contract::v1::ListBlastRecipientsRequest;
 use database::Database;
 use graphile::Graphile;
 use http::Method;
 use http_client::HttpClient;
 use platform::{Db, Scope, ids::CompanyId};
+use prost::Message;
 use serde_json::{Value, json};
 use sqlx::Executor;
 
@@ -211,8 +213,13 @@ impl Blast {
     async fn pages(&self, client: &HttpClient, path: &str) {
         let method = "/parlor.v1.BlastService/ListBlastRecipients".into();
         let call = platform::request::Call { method, ..Default::default() };
-        let deep =
-            platform::request::within(call, async { platform::paging::token(&(self.people * 9 / 10)) }).await;
+        let id = path.rsplit('/').next().unwrap().to_owned();
+        let request = ListBlastRecipientsRequest { id, ..Default::default() };
+        let deep = platform::request::within(call, async {
+            platform::request::bind_filters(&request.encode_to_vec());
+            platform::paging::token(&(self.people * 9 / 10))
+        })
+        .await;
         let (mut firsts, mut deeps) = (Vec::new(), Vec::new());
         for _ in 0..200 {
             for (token, times) in [("", &mut firsts), (deep.as_str(), &mut deeps)] {

@@ -3,9 +3,13 @@ use std::{future::Future, pin::Pin, sync::Arc};
 
 use contract::{options::ResourceType, resource_types::resource_type_of};
 use http::HeaderMap;
-use platform::{Actor, Fault, Priority, ids::CommunityId};
+use platform::{Actor, Fault, Priority, ids::CommunityId, request};
+use prost::Message;
 use prost_reflect::{DynamicMessage, ReflectMessage};
 use tonic::Request;
+
+/// Fields that do not filter the rows of a list. The query of a conversation only marks words in its messages.
+const NO_FILTERS: [&str; 3] = ["page_token", "limit", "parlor.v1.GetConversationRequest.query"];
 
 /// The header that names the community that a request concerns.
 pub const COMMUNITY_HEADER: &str = "community";
@@ -35,13 +39,15 @@ pub async fn split_by_token<M: ReflectMessage>(
 }
 
 /// Splits a request into its caller and its message. The caller's scope checks the `community` header against what
-/// is loaded with it; an ID in the message is checked here.
+/// is loaded with it; an ID in the message is checked here. The page tokens of the call are bound to the filters in
+/// the message.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT` when the `community` header names another community than the message.
 pub fn split<M: ReflectMessage>(request: Request<M>) -> Result<(Actor, M), Fault> {
     let actor = caller(&request)?;
     let message = request.into_inner();
+    bind_page_tokens(&message);
     if actor.asserted_community.is_some() {
         let scope = actor.scope();
         for id in communities(&message.transcode_to_dynamic()) {
@@ -71,6 +77,21 @@ fn caller<M>(request: &Request<M>) -> Result<Actor, Fault> {
 pub fn asserted_community(headers: &HeaderMap) -> Option<String> {
     let values = headers.get_all(COMMUNITY_HEADER).iter().map(|value| value.to_str().unwrap_or_default());
     values.map(str::to_owned).reduce(|all, next| format!("{all}, {next}"))
+}
+
+/// Binds the page tokens of the current call to the fields of its message that filter the rows of the list.
+fn bind_page_tokens<M: ReflectMessage>(message: &M) {
+    let descriptor = message.descriptor();
+    if descriptor.get_field_by_name("page_token").is_none() {
+        return;
+    }
+    let mut filters = message.transcode_to_dynamic();
+    for field in descriptor.fields() {
+        if NO_FILTERS.contains(&field.name()) || NO_FILTERS.contains(&field.full_name()) {
+            filters.clear_field(&field);
+        }
+    }
+    request::bind_filters(&filters.encode_to_vec());
 }
 
 /// Returns the community IDs in a message, by the annotations of its fields.

@@ -12,7 +12,7 @@ use tonic::{
 use tonic_prost::{ProstDecoder, ProstEncoder};
 use tonic_types::{ErrorDetails, StatusExt};
 
-use crate::{size, v1::ErrorReason};
+use crate::{email_address, size, v1::ErrorReason};
 
 static VALIDATOR: LazyLock<Validator> = LazyLock::new(Validator::new);
 
@@ -106,19 +106,32 @@ fn unreadable(status: Status) -> Status {
 /// Refuses a message that breaks its rules: `INVALID_ARGUMENT` with a `BadRequest`
 /// that has one violation a field, the rule's id as its reason.
 fn check<M: ReflectMessage>(message: &M) -> Result<(), Status> {
-    match VALIDATOR.validate(message) {
-        Ok(()) => Ok(()),
-        Err(Error::Validation(failure)) => Err(refusal(failure.violations())),
+    match violations(message) {
+        Ok(violations) if violations.is_empty() => Ok(()),
+        Ok(violations) => Err(refusal(&violations)),
         Err(_) => Err(Status::internal("The message's rules could not be checked.")),
     }
 }
 
+/// The violations of the rules. The rule of email addresses is stricter than that of the library, which accepts
+/// addresses that no mail can be sent to.
+fn violations<M: ReflectMessage>(message: &M) -> Result<Vec<Violation>, Error> {
+    let mut violations = match VALIDATOR.validate(message) {
+        Ok(()) => Vec::new(),
+        Err(Error::Validation(failure)) => failure.violations().to_vec(),
+        Err(error) => return Err(error),
+    };
+    for path in email_address::invalid_fields(message) {
+        if violations.iter().all(|violation| violation.field_path() != path) {
+            violations.push(Violation::new(path, "string.email", ""));
+        }
+    }
+    Ok(violations)
+}
+
 /// The paths of the fields of a message that break their rules; none of a message that is valid.
 pub fn broken_fields<M: ReflectMessage>(message: &M) -> Vec<String> {
-    match VALIDATOR.validate(message) {
-        Err(Error::Validation(failure)) => failure.violations().iter().map(Violation::field_path).collect(),
-        _ => Vec::new(),
-    }
+    violations(message).unwrap_or_default().iter().map(Violation::field_path).collect()
 }
 
 /// What is wrong. The library has no words for formats; those are ours.

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use prost_reflect::{DescriptorPool, DynamicMessage, ExtensionDescriptor, ReflectMessage};
 
 pub mod codec;
+pub mod email_address;
 pub mod resource_types;
 pub mod size;
 mod wire_names;

@@ -48,7 +48,10 @@ pub mod visibility;
 pub use actor::{Actor, InCommunity, Scope};
 pub use clock::{Clock, Timestamp};
 pub use company_permits::{CompanyPermit, CompanyPermits};
-pub use contract::v1::{AuditAction, ErrorReason};
+pub use contract::{
+    email_address,
+    v1::{AuditAction, ErrorReason},
+};
 pub use cpu_pool::CpuPool;
 pub use db::{Db, Sql, Tx, dialect};
 pub use fault::Fault;

@@ -84,12 +84,13 @@ pub fn limit(requested: i32) -> i64 {
 /// Decodes the key in a page token; `None` for the first page.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT` if the token was changed, or if another method returned it.
+/// `INVALID_ARGUMENT` if the token was changed, or if another method or a call with other filters returned it.
 pub fn after<K: DeserializeOwned>(token: &str) -> Result<Option<K>, Fault> {
     if token.is_empty() {
         return Ok(None);
     }
-    let refused = || Fault::field("pageToken", "Send the nextPageToken of the previous page, unchanged.");
+    let words = "Send the nextPageToken of the previous page unchanged, with the same filters.";
+    let refused = || Fault::field("pageToken", words);
     let bytes = hex::decode(token).map_err(|_| refused())?;
     let (json, sum) = bytes.split_last_chunk::<CHECKSUM_BYTES>().ok_or_else(refused)?;
     if *sum != checksum(json) {
@@ -130,11 +131,16 @@ pub fn token<K: Serialize>(key: &K) -> String {
     hex::encode([json.as_slice(), &checksum(&json)].concat())
 }
 
-/// Returns the checksum of a key of the current method. It finds mistakes; a key alone gives no access.
+/// Returns the checksum of a key of the current method with its filters. It finds mistakes; a key alone gives no
+/// access.
 fn checksum(json: &[u8]) -> [u8; CHECKSUM_BYTES] {
     let method = request::method();
-    let digest =
-        Sha256::new().chain_update(method.as_bytes()).chain_update([0]).chain_update(json).finalize();
+    let digest = Sha256::new()
+        .chain_update(method.as_bytes())
+        .chain_update([0])
+        .chain_update(request::filters())
+        .chain_update(json)
+        .finalize();
     std::array::from_fn(|n| digest[n])
 }
 
@@ -181,6 +187,24 @@ mod tests {
         let issued = request::within(of("ListUsers"), async { token(&7_i64) }).await;
         let read = |method| request::within(of(method), async { after::<i64>(&issued).ok().flatten() });
         assert_eq!((read("ListUsers").await, read("ListBlasts").await), (Some(7), None));
+    }
+
+    #[tokio::test]
+    async fn a_page_token_of_other_filters_is_refused() {
+        let with = async |filters: &[u8], token_of: Option<&str>| {
+            let call = request::Call { method: "ListUsers".into(), ..request::Call::default() };
+            request::within(call, async {
+                request::bind_filters(filters);
+                token_of.map_or_else(
+                    || token(&7_i64),
+                    |token| format!("{:?}", after::<i64>(token).ok().flatten()),
+                )
+            })
+            .await
+        };
+        let issued = with(b"open", None).await;
+        assert_eq!(with(b"open", Some(&issued)).await, "Some(7)");
+        assert_eq!(with(b"reviewed", Some(&issued)).await, "None");
     }
 
     #[test]

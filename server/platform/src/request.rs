@@ -1,6 +1,12 @@
 //! The context of a call: its id, which is in each error, each log line and the response header, and the
 //! caller's address.
-use std::{future::Future, net::IpAddr, sync::Arc};
+use std::{
+    future::Future,
+    net::IpAddr,
+    sync::{Arc, OnceLock},
+};
+
+use sha2::{Digest, Sha256};
 
 tokio::task_local! {
     static CALL: Call;
@@ -22,6 +28,8 @@ pub struct Call {
     pub key: Option<Arc<str>>,
     /// Whether a browser made the call for a page of an origin that is neither Parlor's own nor allowed.
     pub is_from_foreign_page: bool,
+    /// The hash of the filters in the message; unset before the message is read, and for calls without pages.
+    pub filters: Arc<OnceLock<[u8; 32]>>,
 }
 
 /// Runs `work` in the context of a call. A task that `work` spawns does not inherit the context.
@@ -45,6 +53,19 @@ pub fn id() -> String {
 #[must_use]
 pub fn method() -> Arc<str> {
     CALL.try_with(|call| call.method.clone()).unwrap_or_default()
+}
+
+/// Binds the page tokens of the current call to the filters in its message. Has no effect the second time.
+pub fn bind_filters(encoded: &[u8]) {
+    let hash: [u8; 32] = Sha256::digest(encoded).into();
+    // It fails outside of a call, which has no filters, or if they are bound already.
+    let _ = CALL.try_with(|call| call.filters.set(hash).is_ok());
+}
+
+/// Returns the hash of the filters in the current call's message; zeros if there are none.
+#[must_use]
+pub fn filters() -> [u8; 32] {
+    CALL.try_with(|call| call.filters.get().copied()).ok().flatten().unwrap_or_default()
 }
 
 /// Returns the caller's address; `None` outside of a call.

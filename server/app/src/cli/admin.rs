@@ -4,6 +4,7 @@ use std::sync::Arc;
 use platform::{
     Clock, Db, Fault, Ids, Vault, backup,
     config::{Backup, CreateAdmin},
+    email_address,
     ids::{CompanyId, UserId},
 };
 use secrecy::ExposeSecret;
@@ -46,7 +47,7 @@ pub async fn create(
 ) -> Result<String, Fault> {
     let password = create.password.expose_secret();
     let email = create.email.trim().to_lowercase();
-    if !email.contains('@') {
+    if !email_address::is_valid(&email) {
         return Err(Fault::field("email", "This is not an email address."));
     }
     let passwords = Passwords::new(1);

@@ -3,6 +3,7 @@
 
 mod annotations;
 mod company_answers;
+mod email_addresses;
 mod error_reason;
 mod lists;
 mod partner_template;

@@ -1,4 +1,5 @@
 //! The platform's mail server.
+use contract::email_address;
 use percent_encoding::percent_decode_str;
 use secrecy::{ExposeSecret, SecretString};
 
@@ -70,10 +71,10 @@ fn read_smtp(url: &str) -> Option<Relay> {
     })
 }
 
+/// Returns whether a text is an email address. One at `localhost` is accepted as well.
 fn is_address(text: &str) -> bool {
-    let parts = text.split_once('@');
-    let plain = |c: char| c.is_ascii_graphic() && !"<>,;\"()[]\\".contains(c);
-    parts.is_some_and(|(name, host)| {
-        !name.is_empty() && host.contains('.') | (host == "localhost") && !host.contains('@')
-    }) && text.chars().all(plain)
+    match text.strip_suffix("@localhost") {
+        Some(name) => email_address::is_valid(&format!("{name}@localhost.example")),
+        None => email_address::is_valid(text),
+    }
 }

@@ -69,6 +69,10 @@ fn a_mail_server_is_parsed_from_its_url() {
     assert_eq!((settings.host.as_str(), settings.port, settings.tls), ("::1", 587, false));
     assert!(relay("http://mail.example", "a@b.example").is_err());
     assert!(serve(&["--mail-from", "a@b.example"]).check().is_err());
+    assert!(relay("smtp://localhost", "parlor@localhost").is_ok());
+    for from in ["a@b", "a..b@c.example", "Office <a@b.example>"] {
+        assert!(relay("smtp://localhost", from).is_err(), "{from}");
+    }
 }
 
 #[test]

@@ -20,7 +20,7 @@ export const labels = {
   yourHeader: "Your header",
   headerImage: "Header image",
   changePicture: "Change picture",
-  pictureHint: "PNG, JPEG or WebP, up to 8 MB. You can crop it next.",
+  pictureHint: "PNG, JPEG or WebP. You can crop it next.",
   pictureUnreadable: `Couldn't open this picture. ${fileLabels.pictureWrongType}`,
   removePicture: "Remove",
   pictureRemoved: "Picture removed.",

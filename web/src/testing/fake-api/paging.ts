@@ -26,7 +26,7 @@ function startOf(items: readonly unknown[], token: string): number {
     const found = items.findIndex((item) => id !== "" && (item as { id?: string }).id === id);
     return (found >= 0 ? found : index) + 1;
   } catch {
-    const words = "Send the nextPageToken of the previous page, unchanged.";
+    const words = "Send the nextPageToken of the previous page unchanged, with the same filters.";
     throw fieldError("pageToken", words);
   }
 }

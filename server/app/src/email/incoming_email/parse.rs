@@ -9,7 +9,7 @@ use super::{
     model::{ClassificationHeaders, ParsedAttachment, ParsedEmail, SanitizedHtml},
     quotes, rules,
 };
-use crate::email::{email_thread::EmailKind, mailbox::parse_address};
+use crate::email::email_thread::EmailKind;
 
 const MAX_TEXT: usize = 100_000;
 const MAX_SUBJECT: usize = 500;
@@ -60,7 +60,7 @@ const UNKNOWN: &str = "unknown@sender.invalid";
 fn read(message: &Message<'_>) -> ParsedEmail {
     let sender = message.from().and_then(Address::first);
     let from_address =
-        sender.and_then(|sender| parse_address(sender.address()?)).unwrap_or_else(|| UNKNOWN.into());
+        sender.and_then(|sender| received_address(sender.address()?)).unwrap_or_else(|| UNKNOWN.into());
     let from_name = sender.and_then(|sender| sender.name()).unwrap_or_default();
     let subject = clean(message.subject().unwrap_or_default(), MAX_SUBJECT, false);
     let body = message.body_text(0).unwrap_or_default();
@@ -117,9 +117,23 @@ fn ids(value: &HeaderValue<'_>) -> Vec<String> {
     }
 }
 
+/// Returns an address of a received email in lowercase; `None` if it has not the form of one. Some providers use
+/// addresses that Parlor accepts nowhere else, such as those with two dots in a row.
+fn received_address(text: &str) -> Option<String> {
+    let address = text.trim().to_lowercase();
+    let (name, domain) = address.split_once('@')?;
+    let is_plain = |c: char| c.is_ascii_graphic() && !"<>(),;:\\\"[]@".contains(c);
+    let is_well_formed = !name.is_empty()
+        && name.chars().chain(domain.chars()).all(is_plain)
+        && address.len() <= 254
+        && domain.contains('.')
+        && domain.split('.').all(|label| !label.is_empty());
+    is_well_formed.then_some(address)
+}
+
 fn addresses(value: Option<&Address<'_>>) -> Vec<String> {
     let all = value.into_iter().flat_map(|address| address.iter());
-    all.filter_map(|one| parse_address(one.address()?)).take(MAX_RECIPIENTS).collect()
+    all.filter_map(|one| received_address(one.address()?)).take(MAX_RECIPIENTS).collect()
 }
 
 fn classification_headers(message: &Message<'_>) -> ClassificationHeaders {

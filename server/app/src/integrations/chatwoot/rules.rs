@@ -1,7 +1,7 @@
 //! Rules for connections and for events of Chatwoot.
 use std::time::Duration;
 
-use platform::{ErrorReason, Fault, Timestamp, network_address::may_be_public};
+use platform::{ErrorReason, Fault, Timestamp, network_address::may_be_public, sms};
 use serde::Deserialize;
 use serde_json::Value;
 use url::{Position, Url};
@@ -168,11 +168,11 @@ impl Event {
     }
 }
 
-/// Returns a name or an email address on one line, at most 254 characters; `None` if it is empty.
+/// Returns a name or an email address on one line, at most 254 characters; `None` if it shows nothing.
 fn clean(text: &Option<String>) -> Option<String> {
     let text: String =
         text.iter().flat_map(|text| text.chars()).filter(|c| !c.is_control()).take(254).collect();
-    (!text.trim().is_empty()).then_some(text)
+    (!sms::is_blank(&text)).then_some(text)
 }
 
 /// Checks the text of a reply.
@@ -180,7 +180,7 @@ fn clean(text: &Option<String>) -> Option<String> {
 /// # Errors
 /// `INVALID_ARGUMENT` if it cannot be sent as a text.
 pub fn check_reply(body: &str) -> Result<(), Fault> {
-    if body.trim().is_empty() {
+    if sms::is_blank(body) {
         return Err(Fault::field("body", "Only text can be sent, without attachments."));
     }
     if body.chars().count() > MAX_REPLY {
@@ -233,6 +233,16 @@ mod tests {
         ] {
             assert_eq!(message(other.clone()), None, "{other}");
         }
+    }
+
+    #[test]
+    fn invisible_characters_are_neither_a_reply_nor_a_name() {
+        for blank in ["", " ", "\u{200b}\u{feff} "] {
+            assert!(check_reply(blank).is_err(), "{blank:?}");
+            assert_eq!(clean(&Some(blank.to_owned())), None, "{blank:?}");
+        }
+        assert!(check_reply("\u{200b}Hi").is_ok());
+        assert_eq!(clean(&Some("Dana".into())).as_deref(), Some("Dana"));
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub use photo::{
     encode_sent_picture, encode_web_image, keep_photo, write_photo, write_photos,
 };
 pub use picture::{Jpeg, MaxSize, to_png};
-pub use upload::{MAX_UPLOAD_BYTES, decode, decode_field};
+pub use upload::{MAX_FETCHED_BYTES, decode, decode_field};
 
 use crate::context::Context;
 

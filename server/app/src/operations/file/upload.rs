@@ -5,8 +5,10 @@ use base64::{
 };
 use platform::Fault;
 
-/// Maximum size of a file in bytes.
-pub const MAX_UPLOAD_BYTES: usize = 8 << 20;
+/// Maximum size in bytes of a file in a request, which has it in base64: four characters for three bytes.
+const MAX_UPLOAD_BYTES: usize = 6_000_000;
+/// Maximum size in bytes of a file that Parlor fetches from a carrier.
+pub const MAX_FETCHED_BYTES: usize = 8 << 20;
 
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
@@ -36,7 +38,7 @@ pub fn decode_field(field: &str, data: &str) -> Result<Vec<u8>, Fault> {
     let text: String = text.split_ascii_whitespace().collect();
     let bytes = BASE64.decode(text).map_err(|_| unreadable())?;
     if bytes.len() > MAX_UPLOAD_BYTES {
-        return Err(refused("This file is larger than 8 MB. Send a smaller one."));
+        return Err(refused("This file is larger than 6 MB. Send a smaller one."));
     }
     Ok(bytes)
 }
@@ -53,5 +55,16 @@ mod tests {
         for data in ["data:image/png,hi", "http://x,aGkh", "a", "aGkh*", "data:image/png;base64;aGkh"] {
             assert!(decode(data).is_err(), "{data}");
         }
+    }
+
+    #[test]
+    fn a_file_of_6_mb_fits_into_a_request_and_a_larger_one_is_refused() {
+        let encode = |bytes: usize| format!("data:image/webp;base64,{}", BASE64.encode(vec![7; bytes]));
+        let largest = encode(MAX_UPLOAD_BYTES);
+        // The fields of the contract have at most 8,300,000 characters.
+        assert!(largest.len() <= 8_300_000);
+        assert_eq!(decode(&largest).expect("it fits").len(), 6_000_000);
+        let refusal = decode(&encode(MAX_UPLOAD_BYTES + 1)).expect_err("it is larger");
+        assert!(refusal.words().contains("larger than 6 MB"), "{}", refusal.words());
     }
 }

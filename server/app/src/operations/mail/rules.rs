@@ -8,7 +8,7 @@ use lettre::{
         header::{ContentType, Header, HeaderName, HeaderValue},
     },
 };
-use platform::{ErrorReason, Fault, Timestamp, config::Relay};
+use platform::{ErrorReason, Fault, Timestamp, config::Relay, email_address};
 use secrecy::SecretString;
 
 use super::model::{
@@ -192,7 +192,7 @@ pub fn change(before: &Configuration, change: &ConfigurationChange) -> Result<(C
         verified_ms: None,
     };
     for (field, text) in [("fromAddress", &after.from_address), ("replyTo", &after.reply_to)] {
-        if !text.is_empty() && text.parse::<Address>().is_err() {
+        if !text.is_empty() && !email_address::is_valid(text) {
             return Err(Fault::field(field, "Enter an email address, such as office@example.com."));
         }
     }

@@ -170,4 +170,15 @@ mod tests {
         assert_eq!(day_of(MONDAY_9 + 14 * HOUR_MS, &zone), day);
         assert_eq!(days_between(day, day.saturating_add(27.days())), 28);
     }
+
+    #[test]
+    fn an_hour_that_spans_midnight_belongs_to_the_day_in_which_it_begins() {
+        // Midnight is half an hour after a full hour of UTC.
+        let zone = TimeZone::get("America/St_Johns").expect("it is in the tz database");
+        let day: Date = "2025-10-27".parse().expect("a date");
+        let spanning = MONDAY_9 - 11 * HOUR_MS;
+        assert_eq!(day_of(spanning, &zone), day.saturating_sub(1.days()));
+        assert_eq!(first_hour(day, &zone), spanning + HOUR_MS);
+        assert_eq!(day_of(spanning + HOUR_MS, &zone), day);
+    }
 }

@@ -127,7 +127,7 @@ fn replacement(pair: &Replacement) -> v1::Replacement {
 #[must_use]
 pub fn change(request: v1::UpdatePersonaRequest) -> PersonaChange {
     let original = request.original_text.trim();
-    let edit = (!original.is_empty())
+    let edit = (!original.is_empty() || !request.new_text.trim().is_empty())
         .then(|| Replacement { original_text: original.to_owned(), new_text: request.new_text.clone() });
     let add =
         |pair: v1::Replacement| Replacement { original_text: pair.original_text, new_text: pair.new_text };

@@ -61,7 +61,8 @@ pub fn addresses(all: &[String]) -> Vec<String> {
 /// Applies a change to a community's persona and custom verbiage.
 ///
 /// # Errors
-/// `NOT_FOUND` for an unknown replacement, `REPLACEMENT_EXISTS`, `TOO_MANY_REPLACEMENTS`.
+/// `NOT_FOUND` for an unknown replacement, `REPLACEMENT_EXISTS`, `TOO_MANY_REPLACEMENTS`; `INVALID_ARGUMENT` for a new
+/// text without the original that it is for.
 pub fn apply_persona_change(community: &mut Community, change: PersonaChange) -> Result<(), Fault> {
     let mut verbiage = community.custom_verbiage.clone();
     if let Some(Replacement { original_text, new_text }) = &change.edit {
@@ -94,6 +95,9 @@ fn position_of(verbiage: &[Replacement], original: &str) -> Option<usize> {
 }
 
 fn edit(verbiage: &mut Vec<Replacement>, original: &str, new: &str) -> Result<(), Fault> {
+    if original.is_empty() {
+        return Err(Fault::field("originalText", "Name the word replacement that newText changes."));
+    }
     let at = position_of(verbiage, original).ok_or_else(|| Fault::not_found("replacement"))?;
     if new.trim().is_empty() {
         verbiage.remove(at);

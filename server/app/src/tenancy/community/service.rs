@@ -88,12 +88,12 @@ impl CommunityService for Service {
         request: Request<SetTrainingRequest>,
     ) -> Result<Response<SetTrainingResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let scope = actor.scope();
+        let (scope, is_training) = (actor.scope(), request.is_training());
         let mut tx = self.context.db.write(&scope).await?;
         let mut community = require(&mut tx, &scope, &request.id.into()).await?;
-        if community.is_training != request.is_training {
-            store::set_training(&mut tx, &community.id, request.is_training).await?;
-            community.is_training = request.is_training;
+        if community.is_training != is_training {
+            store::set_training(&mut tx, &community.id, is_training).await?;
+            community.is_training = is_training;
             self.record_training(&mut tx, &actor, &community).await?;
         }
         let (id, now) = (&community.id, self.context.now());

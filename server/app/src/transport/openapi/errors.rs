@@ -200,7 +200,7 @@ fn meaning(code: Code, status: u16) -> &'static str {
         Code::AlreadyExists => "The resource already exists.",
         Code::Aborted => "The resource was changed in the meantime. Read it again before retrying.",
         Code::ResourceExhausted if status == 413 => {
-            "The body is too large. The limit is 1 MB, or 8 MB for calls with a file."
+            "The body is too large. The limit is 1 MB, or 8 MB for calls with a file, including its encoding in base64."
         }
         Code::ResourceExhausted => {
             "A limit was reached. Try again later; the header `retry-after` says when, if that is known."

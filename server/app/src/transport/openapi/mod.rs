@@ -83,7 +83,8 @@ address of the server.
 and booleans. Unknown fields and parameters are ignored, and `null` means unset.
 
 **Lists.** Set `limit` to the page size: 50 by default, 200 at most. Pass `nextPageToken` of a response as `pageToken` \
-to get the next page. It is empty on the last page.
+to get the next page. It is empty on the last page. The next call may have another `limit`, but needs the same \
+filters: a token of other filters is refused with 400 and a violation of `pageToken`.
 
 **Errors.** Errors are `google.rpc.Status` as JSON. Handle them by `reason` in `ErrorInfo`, and show `message` to \
 people. `BadRequest` names invalid fields. Include the request ID when you ask us about an error.

@@ -43,6 +43,8 @@ on_both! {
         assert_eq!(verbiage(&dana).await, json!([{ "originalText": "HOA", "newText": "club" }]));
         for (change, field) in [
             (json!({ "originalText": "hoa", "newText": "{Balance}" }), "newText"),
+            (json!({ "newText": "resort" }), "originalText"),
+            (json!({ "originalText": " ", "newText": "resort" }), "originalText"),
             (json!({ "newReplacement": { "originalText": "{unit}", "newText": "home" } }), "newReplacement.originalText"),
             (json!({ "newReplacement": { "originalText": "dues", "newText": "your {{account}}" } }), "newReplacement.newText"),
         ] {

@@ -105,6 +105,12 @@ on_both! {
             let refused = dana.patch(SET, json!({ "id": DANA, "data": data })).await;
             assert_eq!(refused.fields(), ["data"], "{data}");
         }
+        let junk = |bytes: usize| set(DANA, &vec![7; bytes]);
+        let is_too_large = |refused: &Answer| refused.json()["message"].to_string().contains("larger than");
+        let (largest, larger) = (dana.patch(SET, junk(6_000_000)).await, dana.patch(SET, junk(6_000_001)).await);
+        assert_eq!((largest.fields(), is_too_large(&largest)), (vec!["data".to_owned()], false));
+        assert_eq!((larger.fields(), is_too_large(&larger)), (vec!["data".to_owned()], true));
+        assert_eq!(dana.patch(SET, junk(7_000_000)).await.status, 413, "with its encoding, it is larger than a request");
         let with_head = format!("data:image/png;base64,{}", BASE64.encode(&png));
         dana.patch(SET, json!({ "id": DANA, "data": with_head })).await.ok();
     }

@@ -81,7 +81,8 @@ on_both! {
     async fn an_invalid_user_is_refused_with_the_field_and_not_created(server: TestServer) {
         let dana = server.harborline_admin().await;
         for (field, value) in [
-            ("email", json!("nope")), ("password", json!("short")), ("first_name", json!("  ")), ("last_name", json!("")),
+            ("email", json!("nope")), ("email", json!("ann@host")), ("email", json!(format!("{}@host.example", "a".repeat(65)))),
+            ("password", json!("short")), ("first_name", json!("  ")), ("last_name", json!("")),
             ("role", json!("King")), ("phone", json!("5550142")),
         ] {
             let mut body = person("ann@harborline.example");

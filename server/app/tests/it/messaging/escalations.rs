@@ -124,6 +124,20 @@ on_both! {
         assert_eq!(preview["notice"]["body"], json!(dana.last_text(PHONE).await));
     }
 
+    async fn an_answer_that_shows_nothing_is_refused(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let path = raise_escalation(&dana).await;
+        for blank in ["  ", "\u{200b}\u{feff} "] {
+            let mut empty = answer();
+            empty["answer"] = json!(blank);
+            let refused = dana.post(&path, empty).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["answer".to_owned()]), "{blank:?}");
+        }
+        let mut unchanged = answer();
+        unchanged["question"] = json!("\u{200b}");
+        assert_eq!(dana.post(&path, unchanged).await.ok()["escalation"]["question"], QUESTION);
+    }
+
     async fn a_notice_longer_than_a_text_is_refused_without_effect(server: TestServer) {
         let dana = server.harborline_admin().await;
         let path = raise_escalation(&dana).await;

@@ -193,6 +193,7 @@ on_both! {
         let dana = server.harborline_admin().await;
         for (field, change) in [
             ("fromAddress", json!({ "fromAddress": "not an address" })),
+            ("fromAddress", json!({ "fromAddress": "a@b" })),
             ("replyTo", json!({ "replyTo": "x@y\r\nBcc: z@w" })),
             ("fromName", json!({ "fromName": "a\r\nBcc: z@w.example" })),
             ("smtpHost", json!({ "smtpHost": "http://x/", "fromAddress": "a@b.example" })),

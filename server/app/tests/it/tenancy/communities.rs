@@ -67,6 +67,20 @@ on_both! {
         assert_eq!(rest["textCommunity"]["answers"], json!([]));
     }
 
+    async fn a_request_that_does_not_say_so_leaves_training_on(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let community = format!("/textCommunities/community/{HARBOR_ROW}");
+        let path = format!("{community}/training");
+        dana.patch(&path, json!({ "isTraining": true })).await.ok();
+        for body in [json!({}), json!({ "isTraining": null })] {
+            let refused = dana.patch(&path, body.clone()).await;
+            assert_eq!((refused.status.as_u16(), refused.fields()), (400, vec!["isTraining".to_owned()]), "{body}");
+        }
+        assert_eq!(dana.get(&community).await.ok()["textCommunity"]["isTraining"], true);
+        dana.patch(&path, json!({ "isTraining": false })).await.ok();
+        assert_eq!(dana.get(&community).await.ok()["textCommunity"]["isTraining"], false);
+    }
+
     async fn a_community_includes_its_association_software_and_code(server: TestServer) {
         set_company(&server, "company-harborline", "software = 0").await;
         let dana = server.harborline_admin().await;

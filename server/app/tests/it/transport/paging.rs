@@ -145,6 +145,34 @@ on_both! {
         }
     }
 
+    async fn a_token_of_other_filters_is_refused(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        for nth in 0..3 {
+            dana.text(&format!("+1202555017{nth}"), HARBOR_ROW_NUMBER, "may i keep a zeppelin on the roof").await.ok();
+        }
+        let path = format!("/textConversations/escalations/user?communityId={HARBOR_ROW}");
+        let first = dana.get(&format!("{path}&limit=1")).await.ok();
+        let token = first["nextPageToken"].as_str().unwrap();
+        for (same, status) in [
+            (format!("{path}&limit=2"), 200),
+            (format!("{path}&limit=2&reviewed=false"), 200),
+            (format!("{path}&limit=1&reviewed=true"), 400),
+            (format!("{path}&limit=1&newestFirst=true"), 400),
+            ("/textConversations/escalations/user?limit=1".to_owned(), 400),
+        ] {
+            let page = dana.get(&format!("{same}&pageToken={token}")).await;
+            assert_eq!(page.status, status, "{same}");
+            assert!(status == 200 || page.fields() == ["pageToken"], "{same}");
+        }
+        // Words that are marked in a conversation do not filter its messages.
+        let conversations = dana.get("/textConversations?limit=1").await.ok();
+        let id = conversations["conversations"][0]["_id"].as_str().unwrap();
+        let newest = dana.get(&format!("/textConversations/{id}?limit=1")).await.ok();
+        let token = newest["nextPageToken"].as_str().unwrap();
+        assert_ne!(token, "");
+        dana.get(&format!("/textConversations/{id}?limit=1&query=zeppelin&pageToken={token}")).await.ok();
+    }
+
     async fn a_page_has_50_rows_unless_a_limit_is_set_and_at_most_200(server: TestServer) {
         let dana = server.harborline_admin().await;
         server.insert("company-harborline", FILL).await;

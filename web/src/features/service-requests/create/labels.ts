@@ -30,10 +30,10 @@ export const labels = {
   vendor: "Vendor",
   priority: "Priority",
   photos: "Add photos",
-  photosHint: "PNG, JPEG or WebP, up to 8 MB each. Location data is removed.",
+  photosHint: "PNG, JPEG or WebP, up to 6 MB each. Location data is removed.",
   removePhoto: (name: string) => `Remove ${name}`,
   tooManyPhotos: "A request can have up to 20 photos.",
-  tooLarge: (name: string) => `${name} is larger than 8 MB. Choose a smaller one.`,
+  tooLarge: (name: string) => `${name} is larger than 6 MB. Choose a smaller one.`,
   notAPhoto: (name: string) => `${name} isn't a PNG, JPEG or WebP file.`,
   photoFailed: (count: number) =>
     count === 1 ? "1 photo couldn't be added." : `${count} photos couldn't be added.`,

@@ -47,7 +47,7 @@ export const photoLabels = {
   delete: "Delete photo",
   previous: "Previous photo",
   next: "Next photo",
-  tooLarge: "Choose a photo that's 8 MB or smaller.",
+  tooLarge: "Choose a photo that's 6 MB or smaller.",
   wrongType: fileLabels.pictureWrongType,
 };
 
@@ -61,7 +61,7 @@ export const documentLabels = {
   deleteText: (name: string) => `${name} will be deleted for everyone.`,
   deleteButton: "Delete document",
   cancel: "Cancel",
-  tooLarge: "Choose a PDF that's 8 MB or smaller.",
+  tooLarge: "Choose a PDF that's 6 MB or smaller.",
   wrongType: "Choose a PDF.",
 };
 

@@ -53,7 +53,8 @@ export const ErrorReason = {
   UNREADABLE: 3,
 
   /**
-   * The message is larger than its limit: 1 MB, or 8 MB with a file. Send less at once.
+   * The message is larger than its limit: 1 MB, or 8 MB with a file, including its encoding in
+   * base64. Send less at once.
    *
    * @generated from enum value: ERROR_REASON_BODY_TOO_LARGE = 4;
    */

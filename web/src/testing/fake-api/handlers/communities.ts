@@ -37,7 +37,7 @@ export function registerCommunityHandlers(router: ConnectRouter, db: Db): void {
         .map((community) => clone(TextCommunitySchema, community));
       return { communities };
     },
-    setTraining({ id, isTraining }) {
+    setTraining({ id, isTraining = false }) {
       const community = findCommunity(db, id);
       community.isTraining = isTraining;
       db.publish(EventKind.COMMUNITY, id, id);

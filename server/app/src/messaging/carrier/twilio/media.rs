@@ -118,7 +118,7 @@ pub async fn read(response: Response) -> Result<Bytes, MediaError> {
         408 | 429 | 500..=599 => return Err(MediaError::Passing),
         _ => return Err(MediaError::Failed(Failure::Refused)),
     }
-    http_client::read(response, file::MAX_UPLOAD_BYTES).await.map_err(|error| match error {
+    http_client::read(response, file::MAX_FETCHED_BYTES).await.map_err(|error| match error {
         ReadError::TooLong => MediaError::Failed(Failure::TooLarge),
         ReadError::Interrupted => MediaError::Passing,
     })

@@ -1,5 +1,5 @@
 //! Answers an escalation.
-use platform::{Actor, Fault, Scope, Tx, access_policy::AccessTable};
+use platform::{Actor, Fault, Scope, Tx, access_policy::AccessTable, sms};
 
 use super::{
     answer_photos::write_photos,
@@ -109,7 +109,7 @@ async fn sample(
 ) -> Result<(String, String), Fault> {
     let Some(message) = &asked.message_id else { return Ok((asked.question.clone(), question.to_owned())) };
     Ok(match thread::find_translation(tx, scope, message).await? {
-        Some(english) if reworded.trim().is_empty() => (english.clone(), english),
+        Some(english) if sms::is_blank(reworded) => (english.clone(), english),
         Some(english) => (english, question.to_owned()),
         None => (thread::message_body(tx, scope, message).await?, question.to_owned()),
     })

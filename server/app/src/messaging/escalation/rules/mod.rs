@@ -236,7 +236,7 @@ pub fn answer(
     refuse_claimed(&open, by)?;
     open.undo = Some(undoable(&open, by, now));
     open.state = State::Reviewed;
-    if !reply.question.trim().is_empty() {
+    if !sms::is_blank(reply.question) {
         open.question = reply.question.trim().to_owned();
     }
     open.answer = reply.answer.to_owned();
@@ -357,11 +357,11 @@ pub const EXPORTS: Limit = Limit {
     words: "Too many exports in the last hour. Wait a moment, then try again.",
 };
 
-/// Returns the trimmed answer; fails if it is empty.
+/// Returns the trimmed answer; fails if it shows nothing.
 pub fn filled(answer: &str) -> Result<String, Fault> {
-    match answer.trim() {
-        "" => Err(Fault::field("answer", "Write an answer first.")),
-        answer => Ok(answer.to_owned()),
+    match sms::is_blank(answer) {
+        true => Err(Fault::field("answer", "Write an answer first.")),
+        false => Ok(answer.trim().to_owned()),
     }
 }
 

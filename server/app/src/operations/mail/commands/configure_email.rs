@@ -1,7 +1,7 @@
 //! Changes the settings with which emails are sent, after a test message.
 use std::time::Duration;
 
-use platform::{Actor, ErrorReason, Fault, Scope};
+use platform::{Actor, ErrorReason, Fault, Scope, email_address};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::{
@@ -88,8 +88,7 @@ fn changed(
 /// Returns the recipient of the test message: `address`, or the actor's own if it is empty.
 async fn test_address(context: &Context, actor: &Actor, address: &str) -> Result<String, Fault> {
     if !address.is_empty() {
-        let valid = address.parse::<lettre::Address>().is_ok();
-        return valid
+        return email_address::is_valid(address)
             .then(|| address.to_owned())
             .ok_or_else(|| Fault::field("testTo", "Enter an email address, such as office@example.com."));
     }

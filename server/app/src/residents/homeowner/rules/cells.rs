@@ -1,7 +1,7 @@
 //! Parses phone numbers, email addresses, amounts and dates as people type them. Errors are messages for
 //! staff that name a valid format.
 use jiff::{ToSpan, civil::Date};
-use platform::{phone::Phone, tabular};
+use platform::{email_address, phone::Phone, tabular};
 
 use super::MAX_CENTS;
 use crate::residents::homeowner::model::HomeownerKind;
@@ -19,17 +19,7 @@ pub fn parse_phone(text: &str) -> Result<Phone, String> {
 /// Parses an email address and lowercases it. Empty text is valid.
 pub fn parse_email(text: &str) -> Result<String, String> {
     let address = text.trim().to_lowercase();
-    let well_formed = || {
-        let (name, host) = address.split_once('@')?;
-        let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>(),;:\\\"[]@".contains(c);
-        let good = !name.is_empty()
-            && address.chars().filter(|c| *c != '@').all(plain)
-            && address.len() <= 254
-            && host.contains('.')
-            && host.split('.').all(|label| !label.is_empty());
-        good.then_some(())
-    };
-    if address.is_empty() || well_formed().is_some() && address.matches('@').count() == 1 {
+    if address.is_empty() || email_address::is_valid(&address) {
         return Ok(address);
     }
     Err(format!("\"{}\" is no email address. Write one such as ana@example.com.", excerpt(text)))

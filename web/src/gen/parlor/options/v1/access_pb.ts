@@ -688,7 +688,8 @@ export const secret: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
   extDesc(file_parlor_options_v1_access, 3);
 
 /**
- * The field holds a file: the request may be up to 8 MB instead of 1 MB.
+ * The field holds a file: the request may be up to 8 MB instead of 1 MB, including the encoding
+ * of the file.
  *
  * @generated from extension: bool file = 50005;
  */
