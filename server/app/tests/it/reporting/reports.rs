@@ -144,7 +144,7 @@ on_both! {
             text_from(&server, "+12025550175", HARBOR_ROW_NUMBER, body).await;
             server.settled().await;
         }
-        let listed = dana.get("/reports/details?metric=BOT_ANSWERS&limit=200").await.ok()["details"].clone();
+        let listed = dana.get("/reports/details?metric=QUESTIONS&limit=200").await.ok()["details"].clone();
         let of_phone = |one: &&Value| one["phone"] == "+12025550175";
         let found: Vec<&Value> = listed.as_array().unwrap().iter().filter(of_phone).collect();
         assert_eq!(found.len(), 1, "{listed}");

@@ -27,8 +27,8 @@ pub async fn add_reply(
 ) -> Result<MessageId, Fault> {
     let (scope, now) = (actor.scope(), context.now());
     let NewReply { conversation, body, photos } = reply;
-    let body = rules::body(body, photos.len())?;
     let before = lock(tx, &scope, conversation).await?;
+    let body = rules::body(body, photos.len())?;
     let opted_out = consent::is_opted_out(tx, &scope, &before.phone).await?;
     let after = thread::reply(before.clone(), &actor.id, opted_out)?;
     if after != before {
