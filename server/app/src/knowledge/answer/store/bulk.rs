@@ -171,7 +171,7 @@ pub async fn versions_before(
             ),
             versions!(
                 "FROM jsonb_array_elements($4) c JOIN answer_version v ON v.answer_id = c->>0
-                 WHERE (v.version = (c->>1)::BIGINT - 1 OR v.version ="
+                 WHERE (v.version = GREATEST((c->>1)::BIGINT, 1) - 1 OR v.version ="
             ),
         ))
         .scope(scope)
