@@ -41,7 +41,11 @@ export function KeyCap({ children }: { children: ReactNode }) {
 
 /** A unit number, styled as a door plate. Renders nothing without a unit. */
 export function UnitPlate({ unit }: { unit: string }) {
-  return unit ? <span className="unit-plate">{unit}</span> : null;
+  return unit ? (
+    <span className="unit-plate" title={unit}>
+      {unit}
+    </span>
+  ) : null;
 }
 
 /** How long something has been waiting, in words and as one to three lit dots. */

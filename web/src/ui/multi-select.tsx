@@ -138,7 +138,9 @@ function OptionRow({ label, start, isChosen, onChange }: RowProps) {
         checked={isChosen}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className="truncate">{label}</span>
+      <span className="truncate" title={label}>
+        {label}
+      </span>
     </label>
   );
 }

@@ -198,20 +198,8 @@ export default function Detail(props: Props) {
         >
           {() => reply}
         </ChatDetail>
-      ) : loading ? (
-        <ConversationDetail
-          id=""
-          listed={undefined}
-          loading
-          chosen={false}
-          words=""
-          actions={actions}
-          onBack={onLeave}
-        />
       ) : (
-        <article className="desk__detail" aria-label={labels.title}>
-          <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />
-        </article>
+        <NothingOpen loading={loading} onLeave={onLeave} actions={actions} />
       )}
       <PersonCard
         person={person}
@@ -223,5 +211,30 @@ export default function Detail(props: Props) {
         onBack={() => onPerson(false)}
       />
     </>
+  );
+}
+
+type NothingOpenProps = Pick<Props, "loading" | "onLeave"> & {
+  actions: ReturnType<typeof useConversationActions>;
+};
+
+/** In place of a conversation: its shape while the list is loading, otherwise what to do. */
+function NothingOpen({ loading, onLeave, actions }: NothingOpenProps) {
+  if (!loading)
+    return (
+      <article className="desk__detail" aria-label={labels.title}>
+        <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />
+      </article>
+    );
+  return (
+    <ConversationDetail
+      id=""
+      listed={undefined}
+      loading
+      chosen={false}
+      words=""
+      actions={actions}
+      onBack={onLeave}
+    />
   );
 }

@@ -114,6 +114,17 @@ test("communities are selected and sorted", async () => {
   expect(communities.getByRole("option", { name: "Larkspur Commons" })).toBeTruthy();
 });
 
+test("all communities are offered, however many there are", async () => {
+  await open(({ db }) => {
+    const [first] = db.communities;
+    if (!first) throw new Error("There are no communities");
+    for (let at = 0; at < 250; at += 1)
+      db.communities.push({ ...first, id: `many-${at}`, label: `Many ${at}`, tag: `Many_${at}` });
+  });
+  const communities = part("Communities");
+  expect(await communities.findByRole("option", { name: "Many 249" }, loadTimeout)).toBeTruthy();
+});
+
 test("the password is changed, and the other sessions end", async () => {
   const { user } = await open();
   const form = part("Password");

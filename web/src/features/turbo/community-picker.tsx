@@ -55,7 +55,7 @@ export default function CommunityPicker({ onChoose, requests }: Props) {
                 <button type="button" className="door panel" onClick={() => onChoose(id)}>
                   <CommunityAvatar name={label} />
                   <span className="door__name">
-                    <span className="strong truncate">{label}</span>
+                    <span className="strong">{label}</span>
                     <span className="caption">
                       {units > 0 ? pickerLabels.unitCount(units) : pickerLabels.unitsNotSet}
                     </span>

@@ -111,7 +111,9 @@ function SiteRow({ site, current, urlState }: RowProps) {
     >
       <span className="inquiry__who">
         <CommunityAvatar name={site.communityLabel} size="small" />
-        <span className="truncate">{site.communityLabel}</span>
+        <span className="truncate" title={site.communityLabel}>
+          {site.communityLabel}
+        </span>
       </span>
       <SiteBadge site={site} />
     </Link>

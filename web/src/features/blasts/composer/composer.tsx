@@ -98,10 +98,9 @@ export default function Composer({ blast, urlState, setUrlState, onClose }: Prop
     <>
       <div className="screen-head">
         <Button variant="quiet" icon="back" aria-label={blastLabels.allBlasts} onPress={onClose} />
-        <h1 className="screen-title truncate">
+        <h1 className="screen-title row__grow">
           {showDirectionMarks(draft.values.title) || labels.untitled}
         </h1>
-        <span className="screen-head__grow" />
         <StepNav step={step} onStep={go} />
         <MoreMenu blast={blast} onClose={onClose} />
       </div>

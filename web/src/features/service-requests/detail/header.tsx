@@ -70,7 +70,7 @@ function Actions({ allowed, canEdit, onAction, onEdit }: Omit<Props, "request">)
       : []),
   ];
   return (
-    <>
+    <div className="row row--wrap">
       {others.map((action) => (
         <Button key={action} className="only-desk" onPress={() => onAction(action)}>
           {buttonLabel(action)}
@@ -86,7 +86,7 @@ function Actions({ allowed, canEdit, onAction, onEdit }: Omit<Props, "request">)
           trigger={<Button variant="quiet" icon="dots" aria-label={labels.more} />}
         />
       ) : null}
-    </>
+    </div>
   );
 }
 
@@ -95,7 +95,7 @@ export function RequestHeader(props: Props) {
   const { request } = props;
   const { number, title, unit, contactName, communityLabel, kind, priority } = request;
   return (
-    <div className="request-head__top">
+    <div className="request-head__top row--wrap">
       <BackLink />
       <span className="request-head__unit">
         <UnitPlate unit={unit} />

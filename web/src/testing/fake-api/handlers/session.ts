@@ -46,6 +46,9 @@ async function* registerEventHandlers(
   }
 }
 
+/** Number of communities that a company is returned with at most. */
+const maxListed = 200;
+
 export function registerSessionHandlers(router: ConnectRouter, db: Db): void {
   router.service(SessionService, {
     login({ email, password: given }) {
@@ -79,7 +82,8 @@ export function registerSessionHandlers(router: ConnectRouter, db: Db): void {
       return {
         company: found,
         users: includeUsers ? staff.filter(({ companyId }) => companyId === id) : [],
-        communities: includeCommunities ? db.communities : [],
+        communities: includeCommunities ? db.communities.slice(0, maxListed) : [],
+        hasMoreCommunities: includeCommunities && db.communities.length > maxListed,
       };
     },
   });
