@@ -290,6 +290,11 @@ impl SendBlast {
     /// is gone.
     async fn start(&self, mut tx: Tx, scope: &Scope, blast: Blast, recipients: i64) -> Result<Next, Fault> {
         let now = self.context.now();
+        if let Some(starts) = blast.starts_ms.filter(|starts| *starts > now) {
+            // The clock was ahead when the job was claimed.
+            tx.commit().await?;
+            return Ok(Next::At(starts));
+        }
         let filter = match commands::filter_of(&mut tx, scope, &blast).await {
             Err(fault) if fault.code() == Code::FailedPrecondition => None,
             filter => Some(filter?),
