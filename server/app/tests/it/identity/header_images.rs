@@ -106,7 +106,7 @@ on_both! {
             assert_eq!(refused.fields(), ["data"], "{data}");
         }
         let junk = |bytes: usize| set(DANA, &vec![7; bytes]);
-        let is_too_large = |refused: &Answer| refused.json()["message"].to_string().contains("larger than");
+        let is_too_large = |refused: &crate::support::Answer| refused.json()["message"].to_string().contains("larger than");
         let (largest, larger) = (dana.patch(SET, junk(6_000_000)).await, dana.patch(SET, junk(6_000_001)).await);
         assert_eq!((largest.fields(), is_too_large(&largest)), (vec!["data".to_owned()], false));
         assert_eq!((larger.fields(), is_too_large(&larger)), (vec!["data".to_owned()], true));
