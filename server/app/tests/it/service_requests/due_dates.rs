@@ -44,7 +44,7 @@ on_both! {
     async fn a_due_date_that_json_cannot_express_becomes_the_last_one_that_it_can(server: TestServer) {
         let ingrid = server.northgate_admin().await;
         let request = create(&ingrid, json!({})).await;
-        for (seconds, at) in [(i64::MAX, "9999-12-30T22:00:00.999Z"), (i64::MIN, "0001-01-01T00:00:00Z")] {
+        for (seconds, at) in [(i64::MAX, "9999-12-30T22:00:00Z"), (i64::MIN, "0001-01-01T00:00:00Z")] {
             let id = request["_id"].as_str().unwrap().to_owned();
             let due_at = Some(prost_types::Timestamp { seconds, nanos: 0 });
             let change = UpdateServiceRequestRequest { id, due_at, ..Default::default() };
