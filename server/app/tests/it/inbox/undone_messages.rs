@@ -146,6 +146,7 @@ on_both! {
         let waiting = found(&dana, &phone, "hello").await.expect("a conversation");
         assert!(waiting["preview"].as_str().unwrap().ends_with(": hello"), "{waiting}");
         dana.post(&format!("{}/cancel", path_of(&blast)), json!({})).await.ok();
+        server.settled().await;
         assert!(found(&dana, &phone, "hello").await.is_none());
         let canceled = texts(&dana, &phone).await.pop().unwrap();
         assert_eq!(canceled["status"], "CANCELED");
