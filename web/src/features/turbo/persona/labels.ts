@@ -4,7 +4,7 @@ export const labels = {
   edit: "Edit",
   editPersona: "Edit persona",
   prompt: (excerpt: string) => `“${excerpt}”`,
-  noPrompt: "Answers are sent exactly as written.",
+  noPrompt: "Sends answers as written.",
   creativity: (temperature: number) => `Creativity ${temperature}`,
   emojis: "emojis",
   noEmojis: "no emojis",

@@ -43,11 +43,7 @@ export default function PersonaItem({ community }: { community: TextCommunity })
         </Button>
       }
     >
-      {excerpt ? (
-        <p className="strip__line truncate">{labels.prompt(excerpt)}</p>
-      ) : (
-        <p className="strip__line">{labels.noPrompt}</p>
-      )}
+      <p className="strip__line truncate">{excerpt ? labels.prompt(excerpt) : labels.noPrompt}</p>
       <p className="caption truncate">{personaSummary(community)}</p>
       {open ? (
         <Suspense fallback={null}>

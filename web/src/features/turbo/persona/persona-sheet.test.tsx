@@ -20,7 +20,7 @@ async function ask(user: ReturnType<typeof visit>["user"], open: ReturnType<type
 
 it("summarizes the persona, and says when it has no instructions", async () => {
   visit(harbor);
-  expect(await screen.findByText("Answers are sent exactly as written.")).toBeTruthy();
+  expect(await screen.findByText("Sends answers as written.")).toBeTruthy();
   const card = within(screen.getByRole("region", { name: "Persona" }));
   expect(card.getByText(/no emojis/)).toBeTruthy();
 });
