@@ -25,7 +25,7 @@ test("at 1440 px the first answer of Turbo is above y = 560", async ({ page, ser
   await expect.poll(async () => (await first.boundingBox())?.y ?? 0).toBeLessThan(560);
 });
 
-test("at 1024 px the menu is a drawer and Turbo's bars stay on one line", async ({
+test("at 1024 px the menu is a drawer, Turbo's header is one line and its search is wide", async ({
   page,
   server,
 }) => {
@@ -34,7 +34,8 @@ test("at 1024 px the menu is a drawer and Turbo's bars stay on one line", async 
   await expect(page.getByRole("list", { name: "Answers" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Screens" })).toHaveCount(0);
   expect(await heightOf(page.locator(".screen-head"))).toBeLessThan(72);
-  expect(await heightOf(page.locator(".answers__bar"))).toBeLessThan(64);
+  const search = await page.getByRole("searchbox", { name: "Find an answer" }).boundingBox();
+  expect(search?.width ?? 0).toBeGreaterThan(400);
   for (const line of await page.locator(".strip :is(h2, .strip__line)").all()) {
     expect(await heightOf(line), await line.innerText()).toBeLessThan(28);
   }
