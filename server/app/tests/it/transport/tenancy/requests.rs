@@ -137,7 +137,9 @@ fn needed(method: &MethodDescriptor) -> Vec<(&'static str, Value)> {
         "CreatePartner" => vec![("scopes", Value::List(vec![Value::EnumNumber(1)]))],
         "ListReportDetails" => vec![("metric", Value::EnumNumber(3))],
         "DecideCommunityRequest" => vec![("reason", text("Written by a test"))],
-        "SendTestPhoneMessage" | "SendWebChatReply" => vec![("body", text("Written by a test"))],
+        "SendReply" | "SendTestPhoneMessage" | "SendWebChatReply" => {
+            vec![("body", text("Written by a test"))]
+        }
         "SetNumberCarrier" => vec![("segments_per_second", Value::I32(10))],
         "ImportRecipientList" => vec![("numbers", text("+12025550161")), ("name", text("Written by a test"))],
         _ => vec![],
