@@ -30,7 +30,7 @@ it("sends a sample question and explains the reply", async () => {
   const { user } = visit(harbor, olive);
   const samples = within(await screen.findByRole("region", { name: "Resident and community" }));
   await user.click(await samples.findByRole("button", { name: "When is the pool open?" }));
-  const log = within(await screen.findByRole("log"));
+  const log = within(await screen.findByRole("log", { name: "Test conversation with Harbor Row" }));
   expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
   const why = within(screen.getByRole("region", { name: "Why this answer" }));
   expect(why.getByText("Amenities · House rules, p. 4")).toBeTruthy();
@@ -47,7 +47,7 @@ it("keeps the number after a reload, and changes it when starting over", async (
   const { user } = visit(harbor, olive);
   expect(await phoneNumber()).toBe(before);
   await user.type(screen.getByLabelText("Ask as a resident would"), "pool open{Enter}");
-  const log = within(await screen.findByRole("log"));
+  const log = within(await screen.findByRole("log", { name: "Test conversation with Harbor Row" }));
   expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Start over" }));
   await waitFor(async () => expect(await phoneNumber()).not.toBe(before));
@@ -98,7 +98,7 @@ it("shows earlier texts on request, and keeps them when a text is sent", async (
       db.testMessages.set(`${phone} ${number}`, texts);
     },
   });
-  const log = within(await screen.findByRole("log"));
+  const log = within(await screen.findByRole("log", { name: "Test conversation with Harbor Row" }));
   expect(await log.findByText("Text 69")).toBeTruthy();
   expect(log.queryByText("Text 19")).toBeNull();
   await user.click(log.getByRole("button", { name: "Show earlier texts" }));
@@ -170,7 +170,7 @@ it("sends a photo without a text and shows it", async () => {
   const picked = await screen.findByRole("list", { name: "Photos to send" });
   expect(within(picked).getByAltText("leak.png")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Ask" }));
-  const log = within(await screen.findByRole("log"));
+  const log = within(await screen.findByRole("log", { name: "Test conversation with Harbor Row" }));
   await user.click(await log.findByRole("button", { name: "View photo from the resident" }));
   expect(await screen.findByRole("img", { name: "Photo from the resident" })).toBeTruthy();
   expect(screen.queryByRole("list", { name: "Photos to send" })).toBeNull();
@@ -198,7 +198,7 @@ it("replaces the knowledge base of a company that hides its answers, without rea
   expect(await screen.findByRole("heading", { level: 1, name: "Test window" })).toBeTruthy();
   await phoneNumber();
   await user.type(screen.getByLabelText("Ask as a resident would"), "pool open{Enter}");
-  const log = within(await screen.findByRole("log"));
+  const log = within(await screen.findByRole("log", { name: "Test conversation with Harbor Row" }));
   expect(await log.findByText("The pool is open from 7 AM to 10 PM every day.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Edit answer" })).toBeNull();
   expect(callsOf({ db })).not.toContain("ListAnswers");
