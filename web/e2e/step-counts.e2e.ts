@@ -196,7 +196,11 @@ test("keys pressed before the search has loaded or found results take effect", a
   await expect(field).toBeFocused();
 
   // Otherwise the results of the previous search would have the next words too.
-  const searched = page.waitForResponse(/SearchHomeownerAccounts$/);
+  const searched = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/SearchHomeownerAccounts") &&
+      response.request().postDataBuffer()?.includes("Quetzal") === true,
+  );
   await page.keyboard.press("Control+a");
   await page.keyboard.type("Quetzal");
   await searched;
