@@ -34,7 +34,9 @@ test("at 1024 px the menu is a drawer, Turbo's header is one line and its search
   await expect(page.getByRole("list", { name: "Answers" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Screens" })).toHaveCount(0);
   expect(await heightOf(page.locator(".screen-head"))).toBeLessThan(72);
-  const search = await page.getByRole("searchbox", { name: "Find in questions and answers" }).boundingBox();
+  const search = await page
+    .getByRole("searchbox", { name: "Find in questions and answers" })
+    .boundingBox();
   expect(search?.width ?? 0).toBeGreaterThan(400);
   for (const line of await page.locator(".strip :is(h2, .strip__line)").all()) {
     expect(await heightOf(line), await line.innerText()).toBeLessThan(28);
