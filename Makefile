@@ -36,16 +36,16 @@ bench: web ## Measure: stack, crowd, inbound texts, knowledge, streams, drafts, 
 	cd web && PARLOR_BINARY=$${PARLOR_BINARY:-../target/release/parlor} node_modules/.bin/playwright test -c e2e/bench
 
 soak-texts: ## Kill servers 200 times while they receive and answer texts, on both engines
-	PARLOR_TEXT_KILLS=200 cargo test --release -p parlor --test it -- resilience::text_kills --nocapture
+	PARLOR_TEXT_KILLS=200 cargo test --release -p parlor --test it -- resilience::kill_during_text --nocapture
 
 soak-blasts: ## Kill servers 200 times while they send a blast to 10,000 recipients, on both engines
-	PARLOR_BLAST_RECIPIENTS=10000 PARLOR_BLAST_KILLS=200 cargo test --release -p parlor --test it -- resilience::blast_kills --nocapture
+	PARLOR_BLAST_RECIPIENTS=10000 PARLOR_BLAST_KILLS=200 cargo test --release -p parlor --test it -- resilience::kill_during_blast --nocapture
 
 soak-requests: ## Kill servers 200 times while texts become service requests, and 200 times while photos are uploaded, on both engines
-	PARLOR_REQUEST_KILLS=200 cargo test --release -p parlor --test it -- resilience::request_kills --nocapture
+	PARLOR_REQUEST_KILLS=200 cargo test --release -p parlor --test it -- resilience::kill_during_request --nocapture
 
 soak-email: ## Kill servers 50 times while they receive 500 emails from a mail server, on both engines
-	PARLOR_MAIL_COUNT=500 PARLOR_MAIL_KILLS=50 cargo test --release -p parlor --test it -- resilience::mail_kills --nocapture
+	PARLOR_MAIL_COUNT=500 PARLOR_MAIL_KILLS=50 cargo test --release -p parlor --test it -- resilience::kill_during_email --nocapture
 
 # Debug builds, which check arithmetic for overflow.
 soak-parsers: ## Parse 30 times as much malformed input as the tests do, a different one in each run

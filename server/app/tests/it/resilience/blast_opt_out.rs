@@ -4,7 +4,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::{
-    blast_kills::{Scale, schedule_blast},
+    kill_during_blast::{Scale, schedule_blast},
     *,
 };
 

@@ -1,19 +1,19 @@
 //! Texts, events and effects when servers are killed, share a database, or lose their storage or disk space:
 //! nothing is lost or duplicated.
-mod blast_kills;
 mod blast_opt_out;
 mod clock_steps;
-mod draft_kills;
 mod fixture;
 mod full_disk;
 mod graceful_stop;
 mod idempotency_results;
-mod mail_kills;
+mod kill_during_blast;
+mod kill_during_draft;
+mod kill_during_email;
+mod kill_during_request;
+mod kill_during_text;
 mod outage;
 mod queue_order;
-mod request_kills;
 mod stall;
-mod text_kills;
 mod texts;
 mod two_servers;
 

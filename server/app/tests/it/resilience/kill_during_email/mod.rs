@@ -1,7 +1,7 @@
 //! Servers that are killed while they receive emails from a real mail server: each email is stored once and
 //! in its thread, although the mail server assigns new UIDs in the meantime. `make soak-email` runs it with
 //! 500 emails and 50 kills.
-mod mails;
+mod emails;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use serde_json::{Value, json};
 
 use super::{stall::Place, *};
-use mails::{Mail, PER_RESIDENT, Resident};
+use emails::{Mail, PER_RESIDENT, Resident};
 
 const ADDRESS: &str = "desk@themeridian.example";
 /// Size of most files, and of a few large ones.
