@@ -65,7 +65,7 @@ impl WebChatService for Service {
     ) -> Result<Response<OpenWebChatResponse>, Status> {
         self.count_poll()?;
         let OpenWebChatRequest { site_key, token } = request.into_inner();
-        let opened = commands::open(&self.context, &site_key, &token).await?;
+        let opened = commands::open_chat(&self.context, &site_key, &token).await?;
         Ok(Response::new(convert::opened(&opened, self.context.now())))
     }
 
@@ -75,7 +75,7 @@ impl WebChatService for Service {
     ) -> Result<Response<StartWebChatResponse>, Status> {
         let mut request = request.into_inner();
         let site_key = std::mem::take(&mut request.site_key);
-        let begun = commands::start(&self.context, &site_key, convert::new_chat(request)).await?;
+        let begun = commands::start_chat(&self.context, &site_key, convert::new_chat(request)).await?;
         Ok(Response::new(StartWebChatResponse { chat: Some(convert::visitor_chat(&begun)) }))
     }
 
@@ -86,7 +86,7 @@ impl WebChatService for Service {
         let SendWebChatMessageRequest { site_key, token, content, photos } = request.into_inner();
         let content = convert::content(content, photos);
         let SentMessage { message, photos } =
-            commands::send(&self.context, &site_key, &token, content).await?;
+            commands::send_message(&self.context, &site_key, &token, content).await?;
         let message = Some(convert::visitor_message(&message, &photos));
         Ok(Response::new(SendWebChatMessageResponse { message }))
     }
@@ -97,7 +97,7 @@ impl WebChatService for Service {
     ) -> Result<Response<ListWebChatMessagesResponse>, Status> {
         self.count_poll()?;
         let ListWebChatMessagesRequest { site_key, token, after } = request.into_inner();
-        let read = commands::list_new(&self.context, &site_key, &token, &after).await?;
+        let read = commands::list_messages(&self.context, &site_key, &token, &after).await?;
         Ok(Response::new(ListWebChatMessagesResponse { chat: Some(convert::visitor_chat(&read)) }))
     }
 
@@ -198,7 +198,7 @@ impl WebChatService for Service {
     ) -> Result<Response<AssignWebChatResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
         let (id, assignee) = (request.id.into(), request.assignee_id);
-        let chat = commands::assign(&self.context, &actor, &id, &assignee).await?;
+        let chat = commands::assign_chat(&self.context, &actor, &id, &assignee).await?;
         Ok(Response::new(AssignWebChatResponse { chat: Some(convert::chat(&chat)) }))
     }
 
@@ -228,7 +228,7 @@ impl WebChatService for Service {
         request: Request<MarkWebChatRequest>,
     ) -> Result<Response<MarkWebChatResponse>, Status> {
         let (actor, request) = incoming_request::split(request)?;
-        let chat = commands::mark(&self.context, &actor, &request.id.into(), request.is_unread).await?;
+        let chat = commands::mark_chat(&self.context, &actor, &request.id.into(), request.is_unread).await?;
         Ok(Response::new(MarkWebChatResponse { chat: Some(convert::chat(&chat)) }))
     }
 

@@ -14,7 +14,12 @@ use crate::{
 ///
 /// # Errors
 /// `NOT_FOUND`; `INVALID_ARGUMENT` on `after`.
-pub async fn list_new(context: &Context, key: &str, token: &str, after: &str) -> Result<VisitorChat, Fault> {
+pub async fn list_messages(
+    context: &Context,
+    key: &str,
+    token: &str,
+    after: &str,
+) -> Result<VisitorChat, Fault> {
     let visit = access::require(context, key, token).await?;
     let cursor = match after {
         "" => None,

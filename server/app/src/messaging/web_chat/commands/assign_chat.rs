@@ -15,7 +15,7 @@ use crate::{
 ///
 /// # Errors
 /// `NOT_FOUND` for the chat or the user; `CLAIMED_BY_ANOTHER`.
-pub async fn assign(
+pub async fn assign_chat(
     context: &Context,
     actor: &Actor,
     id: &WebChatId,

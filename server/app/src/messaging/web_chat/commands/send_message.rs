@@ -21,7 +21,12 @@ use crate::{
 ///
 /// # Errors
 /// `NOT_FOUND`; `INVALID_ARGUMENT` on `body`, `photos` or `choice`; `TOO_MANY_ATTEMPTS`.
-pub async fn send(context: &Context, key: &str, token: &str, new: NewContent) -> Result<SentMessage, Fault> {
+pub async fn send_message(
+    context: &Context,
+    key: &str,
+    token: &str,
+    new: NewContent,
+) -> Result<SentMessage, Fault> {
     let visit = access::require(context, key, token).await?;
     let NewContent { content, photos: files } = new;
     if let Content::Body(text) = &content {

@@ -14,7 +14,7 @@ use crate::{
 ///
 /// # Errors
 /// `NOT_FOUND`.
-pub async fn open(context: &Context, key: &str, token: &str) -> Result<OpenedSite, Fault> {
+pub async fn open_chat(context: &Context, key: &str, token: &str) -> Result<OpenedSite, Fault> {
     let site = web_chat_site::require_enabled(context, key).await?;
     let mut tx = context.db.read(&site.scope).await?;
     let transport = mail::transport(&mut tx, &site.scope, context).await?;

@@ -11,7 +11,7 @@ use crate::{
 ///
 /// # Errors
 /// `NOT_FOUND` outside the scope.
-pub async fn mark(
+pub async fn mark_chat(
     context: &Context,
     actor: &Actor,
     id: &WebChatId,

@@ -22,7 +22,7 @@ use crate::{
 /// # Errors
 /// `NOT_FOUND`; `INVALID_ARGUMENT` on `body`, on `photos`, or on `email` if the chat is closed and there is no address;
 /// `TOO_MANY_WEB_CHATS`; `TOO_MANY_ATTEMPTS`.
-pub async fn start(context: &Context, key: &str, new: NewWebChat) -> Result<VisitorChat, Fault> {
+pub async fn start_chat(context: &Context, key: &str, new: NewWebChat) -> Result<VisitorChat, Fault> {
     let site = web_chat_site::require_enabled(context, key).await?;
     let token_hash = session::digest_of(&new.token);
     if new.signed_visitor.is_some() {
