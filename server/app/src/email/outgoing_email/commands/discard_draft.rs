@@ -1,7 +1,7 @@
 //! Deletes a draft.
 use platform::{Actor, Fault};
 
-use super::{attached_files::delete_files, publish, require_locked};
+use super::{delete_files::delete_files, publish, require_locked};
 use crate::{
     context::Context,
     email::{

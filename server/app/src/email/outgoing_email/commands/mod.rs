@@ -1,8 +1,8 @@
 //! Commands on emails that staff write.
 mod attach_file;
 mod attach_photos;
-mod attached_files;
 mod cancel_email;
+mod delete_files;
 mod detach_file;
 mod discard_draft;
 mod insert_draft;

@@ -1,7 +1,7 @@
 //! Deletes a reply that is not sent yet.
 use platform::{Fault, Scope, Tx};
 
-use super::attached_files::delete_files;
+use super::delete_files::delete_files;
 use crate::email::{
     email_thread::{self, EmailMessageId, EmailStatus},
     outgoing_email::send_job,
