@@ -2,16 +2,16 @@
 //! files, and prints metrics such as the shares of correct and wrong answers.
 //!
 //! Uses no database.
-mod figures;
 mod input;
+mod metrics;
 
 use std::{sync::Arc, time::Instant};
 
 use answering::{AnswerDecision, BertEncoder, ConfidenceThresholds, Engine, LexicalIndex, SemanticEngine};
 use platform::config::Evaluate;
 
-use figures::{Figures, QuestionResult};
 use input::Question;
+use metrics::{Metrics, QuestionResult};
 
 /// Runs the evaluation and returns its output.
 ///
@@ -28,8 +28,8 @@ pub fn evaluate(asked: &Evaluate) -> Result<String, String> {
             (Box::new(engine), "the sentence model, words and characters")
         }
     };
-    let figures = Figures::of(&questions.iter().map(|question| ask(&*engine, question)).collect::<Vec<_>>());
-    Ok(if asked.json { figures.json().to_string() } else { format!("Ranked by {by}.\n{}", figures.table()) })
+    let metrics = Metrics::of(&questions.iter().map(|question| ask(&*engine, question)).collect::<Vec<_>>());
+    Ok(if asked.json { metrics.json().to_string() } else { format!("Ranked by {by}.\n{}", metrics.table()) })
 }
 
 fn ask(engine: &dyn Engine, question: &Question) -> QuestionResult {

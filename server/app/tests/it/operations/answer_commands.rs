@@ -25,7 +25,7 @@ const KNOWLEDGE_BASE: &str = r#"{"intent": "pool", "category": "Amenities", "que
 "#;
 
 #[tokio::test]
-async fn evaluate_reports_figures_for_a_file_of_questions() {
+async fn evaluate_reports_metrics_for_a_file_of_questions() {
     let questions = r#"{"text": "when is the pool open", "intent": "pool"}
 {"text": "they towed my car", "intent": "towed"}
 {"text": "tell me a joke", "intent": "none"}
@@ -33,12 +33,12 @@ async fn evaluate_reports_figures_for_a_file_of_questions() {
 "#;
     let output = evaluate(KNOWLEDGE_BASE, questions, &["--json"]).await;
     assert!(output.status.success(), "{}", text_of(&output.stderr));
-    let figures: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&figures["accuracy_at_1"], &figures["accuracy_at_3"]), (&json!(1.0), &json!(1.0)));
-    assert_eq!(figures["out_of_scope_recall"], 0.5);
-    assert!(figures["answered_wrong_share"].as_f64().unwrap() > 0.0, "{figures}");
+    let metrics: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&metrics["accuracy_at_1"], &metrics["accuracy_at_3"]), (&json!(1.0), &json!(1.0)));
+    assert_eq!(metrics["out_of_scope_recall"], 0.5);
+    assert!(metrics["answered_wrong_share"].as_f64().unwrap() > 0.0, "{metrics}");
     for name in ["auroc", "answered_share", "in_scope_correct_at_90_oos_recall", "p50_ms", "p99_ms"] {
-        assert!(figures[name].is_number(), "{name} in {figures}");
+        assert!(metrics[name].is_number(), "{name} in {metrics}");
     }
     let printed = evaluate(KNOWLEDGE_BASE, questions, &[]).await;
     assert!(text_of(&printed.stdout).contains("accuracy_at_1"), "{}", text_of(&printed.stdout));

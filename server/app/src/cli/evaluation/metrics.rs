@@ -29,7 +29,7 @@ impl QuestionResult {
 
 /// The metrics of an evaluation. Shares are from 0 to 1, and `None` if there was no such question.
 #[derive(Debug, PartialEq)]
-pub struct Figures {
+pub struct Metrics {
     /// Share of the in-scope questions whose entry ranked first.
     pub accuracy_at_1: Option<f64>,
     /// Share of the in-scope questions whose entry ranked among the first three.
@@ -57,7 +57,7 @@ pub struct Figures {
     pub p99_ms: Option<f64>,
 }
 
-impl Figures {
+impl Metrics {
     /// Computes the metrics from the results of all questions.
     pub fn of(asked: &[QuestionResult]) -> Self {
         let (inside, outside): (Vec<&QuestionResult>, Vec<&QuestionResult>) =
@@ -164,34 +164,34 @@ mod tests {
             outside(0.7, true),
             outside(0.1, false),
         ];
-        let figures = Figures::of(&questions);
-        assert_eq!((figures.accuracy_at_1, figures.accuracy_at_3), (Some(0.5), Some(0.75)));
-        assert_eq!((figures.answered_share, figures.answered_wrong_share), (Some(0.5), Some(2.0 / 3.0)));
+        let metrics = Metrics::of(&questions);
+        assert_eq!((metrics.accuracy_at_1, metrics.accuracy_at_3), (Some(0.5), Some(0.75)));
+        assert_eq!((metrics.answered_share, metrics.answered_wrong_share), (Some(0.5), Some(2.0 / 3.0)));
         assert_eq!(
-            (figures.disambiguation_share, figures.disambiguation_correct_share),
+            (metrics.disambiguation_share, metrics.disambiguation_correct_share),
             (Some(0.5), Some(0.5))
         );
-        assert_eq!(figures.disambiguation_out_of_scope_share, Some(0.0));
-        assert_eq!(figures.out_of_scope_recall, Some(0.5));
-        assert_eq!(figures.in_scope_correct_at_90_oos_recall, Some(0.25));
+        assert_eq!(metrics.disambiguation_out_of_scope_share, Some(0.0));
+        assert_eq!(metrics.out_of_scope_recall, Some(0.5));
+        assert_eq!(metrics.in_scope_correct_at_90_oos_recall, Some(0.25));
         // Of the eight pairs, two have the one out of scope ahead.
-        assert_eq!(figures.auroc, Some(0.75));
-        assert_eq!((figures.p50_ms, figures.p99_ms), (Some(1.0), Some(3.0)));
+        assert_eq!(metrics.auroc, Some(0.75));
+        assert_eq!((metrics.p50_ms, metrics.p99_ms), (Some(1.0), Some(3.0)));
     }
 
     #[test]
     fn equal_confidences_count_half_in_auroc() {
-        assert_eq!(Figures::of(&[inside(Some(0), 0.5, true), outside(0.5, true)]).auroc, Some(0.5));
+        assert_eq!(Metrics::of(&[inside(Some(0), 0.5, true), outside(0.5, true)]).auroc, Some(0.5));
     }
 
     #[test]
-    fn figures_without_questions_are_null() {
-        let figures = Figures::of(&[inside(Some(0), 0.5, false)]).json();
-        assert_eq!(figures["accuracy_at_1"], 1.0);
+    fn metrics_without_questions_are_null() {
+        let metrics = Metrics::of(&[inside(Some(0), 0.5, false)]).json();
+        assert_eq!(metrics["accuracy_at_1"], 1.0);
         for name in
             ["auroc", "answered_wrong_share", "out_of_scope_recall", "in_scope_correct_at_90_oos_recall"]
         {
-            assert!(figures[name].is_null(), "{name}");
+            assert!(metrics[name].is_null(), "{name}");
         }
     }
 }
