@@ -5,10 +5,10 @@
 //! row-level security enforces this.
 mod foreground;
 mod key_locks;
-mod log;
 mod pg_notify;
 mod pool;
 mod tx;
+mod wal_checkpoint;
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -89,14 +89,14 @@ impl Db {
             .busy_timeout(Duration::from_secs(5))
             .statement_cache_capacity(PREPARED_STATEMENTS)
             .pragma("cache_size", "-8192")
-            .pragma("wal_autocheckpoint", log::MAX_PAGES)
+            .pragma("wal_autocheckpoint", wal_checkpoint::MAX_PAGES)
             .pragma("temp_store", "memory");
         let write = pool::sqlite_pool().max_connections(1).connect_with(options.clone()).await?;
         migrations.run_sqlite(&write).await?;
         let read = options.clone().pragma("query_only", "on");
         let background = pool::background_readers(read.clone()).await?;
         let read = pool::sqlite_pool().max_connections(SQLITE_READERS).connect_with(read).await?;
-        let checkpointer = log::keep_short(options, read.close_event());
+        let checkpointer = wal_checkpoint::spawn(options, read.close_event());
         let checkpointer = Arc::new(Mutex::new(Some(checkpointer)));
         let engine = Engine::Sqlite { write, read, background, checkpointer };
         Ok(Self::with_engine(engine, Liveness::single()))

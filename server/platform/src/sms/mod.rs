@@ -4,13 +4,13 @@
 //! Source: 3GPP TS 23.038. GSM-7 has 160 characters in one segment and 153 in each of
 //! several; UCS-2 has 70 and 67.
 mod account_fields;
-mod fold;
 mod gsm7;
 mod search_words;
+mod visible_text;
 
 pub use account_fields::{AccountField, account_fields, has_account_fields, refuse_account_fields};
-pub use fold::{is_blank, is_invisible, visible_length};
 pub use search_words::{excerpt, marked, plain, query_words, words_of};
+pub use visible_text::{is_blank, is_invisible, visible_length};
 
 /// Maximum characters of a text.
 pub const MAX_CHARACTERS: usize = 1_600;

@@ -1,6 +1,6 @@
 //! Words of texts for search, and the excerpts of search results.
 
-use super::fold::fold;
+use super::visible_text::fold;
 
 /// Maximum length of a word in characters; the rest is ignored.
 const MAX_WORD_LENGTH: usize = 40;

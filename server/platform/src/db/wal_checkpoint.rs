@@ -18,7 +18,7 @@ pub const MAX_PAGES: &str = "16000";
 /// Checkpoints the log every second until `closed`, then closes its own connection. The returned task ends
 /// when that connection is closed. A checkpoint that has begun is completed: a connection that is abandoned
 /// while it opens would close at some later time.
-pub fn keep_short(options: SqliteConnectOptions, mut closed: CloseEvent) -> JoinHandle<()> {
+pub fn spawn(options: SqliteConnectOptions, mut closed: CloseEvent) -> JoinHandle<()> {
     let pool = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(options);
     tokio::spawn(async move {
         let mut ticks = interval(CHECKPOINT_INTERVAL);
@@ -70,7 +70,7 @@ mod tests {
             .pragma("wal_autocheckpoint", "0");
         let written =
             SqlitePoolOptions::new().max_connections(1).connect_with(options.clone()).await.unwrap();
-        keep_short(options, written.close_event());
+        spawn(options, written.close_event());
         sqlx::raw_sql("CREATE TABLE pages (page BLOB); INSERT INTO pages VALUES (zeroblob(100000))")
             .execute(&written)
             .await
