@@ -1,5 +1,6 @@
 //! The demo: three companies with nine communities. It is the same each time. The times of its events are relative to
 //! the time when it is created.
+mod communities;
 mod dataset;
 mod drafting;
 mod email;
@@ -7,7 +8,6 @@ mod history;
 mod inbox;
 mod outreach;
 mod service_requests;
-mod story;
 mod web_chat;
 
 use platform::{Fault, Ids, Scope, Timestamp, Tx, ids::CompanyId};
@@ -49,7 +49,7 @@ struct Maker<'a> {
 pub struct Demo {
     /// Hash of the password of all users of the demo.
     pub password_hash: String,
-    /// Number of days of history before the demo's story in which residents texted; 0 for none.
+    /// Number of days before the texts of the dataset for which earlier texts are generated; 0 for none.
     pub history_days: u32,
 }
 
@@ -104,7 +104,7 @@ pub async fn fill(context: &Context, demo: &Demo) -> Result<(), Fault> {
 }
 
 impl Maker<'_> {
-    /// Creates what belongs to no company's story: a community without a company, and a community request.
+    /// Creates the communities without a company, and the community requests.
     async fn beside(&self, context: &Context, dataset: &dataset::Dataset) -> Result<(), Fault> {
         for unattached in &dataset.unattached {
             let community = unattached.stored(self.now);

@@ -1,4 +1,4 @@
-//! The story of a demo community: its answers, its residents and their texts.
+//! The demo's communities: their residents, homeowner accounts, answers and conversations, as the dataset has them.
 use std::{collections::HashMap, time::Duration};
 
 use platform::{
