@@ -4,10 +4,9 @@ use std::sync::Arc;
 use platform::{ErrorReason, Fault, Scope, request};
 
 use super::{
+    authentication::{Sessions, digest_of},
     model::{Account, ClientInfo, Session, Staff},
-    rules,
-    sessions::{Sessions, digest_of},
-    store,
+    rules, store,
 };
 use crate::operations::{
     audit::{self, AuditAction, AuditActor, AuditEvent},

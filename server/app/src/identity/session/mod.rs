@@ -2,6 +2,7 @@
 //!
 //! A token has 256 bits and is stored hashed. Sessions are cached for 2 seconds and invalidated by signals, so a
 //! revocation reaches every server within 5 seconds even if a signal is lost.
+mod authentication;
 mod convert;
 mod login;
 mod model;
@@ -9,9 +10,12 @@ mod password;
 mod password_strength;
 mod rules;
 mod service;
-mod sessions;
 mod store;
 
+pub use authentication::{
+    ResolvedSession, Sessions, delete_expired, digest_of, end_sessions, not_signed_in, sessions_changed,
+    user_key,
+};
 pub use convert::{
     entitlements as entitlements_to_contract, listed_user as listed_user_to_contract,
     user as user_to_contract,
@@ -24,10 +28,6 @@ pub use model::{
 pub use password::Passwords;
 pub use rules::scope_of_user;
 pub use service::{Service, current_user};
-pub use sessions::{
-    ResolvedSession, Sessions, delete_expired, digest_of, end_sessions, not_signed_in, sessions_changed,
-    user_key,
-};
 pub use store::{
     has_another_administrator, insert_staff, save_staff, search_staff, set_password, staff_by_email,
     staff_by_id, staff_of_company,

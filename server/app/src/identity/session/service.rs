@@ -7,10 +7,10 @@ use service_macros::async_service;
 use tonic::{Request, Response, Status, metadata::MetadataMap};
 
 use super::{
+    authentication::Sessions,
     convert,
     model::{Account, ClientInfo},
     rules,
-    sessions::Sessions,
 };
 use crate::{incoming_request, operations::rate_limit};
 

@@ -1,4 +1,4 @@
-//! Authentication by session token, cached in memory for 2 seconds, and the life of sessions.
+//! Opens sessions, authenticates calls by session token with a cache of 2 seconds, and ends sessions.
 use std::{sync::Arc, time::Duration};
 
 use moka::sync::Cache;
