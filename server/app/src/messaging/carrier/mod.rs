@@ -28,7 +28,7 @@ mod store;
 mod test_phone;
 mod textline;
 mod twilio;
-mod webhooks;
+mod twilio_webhooks;
 
 use std::{slice, time::Duration};
 
@@ -56,7 +56,9 @@ pub use textline::{
     Call as TextlineCall, POSTS as TEXTLINE_POSTS, RECEIVE_TEXTLINE_POST, ReceiveTextlinePost, report_post,
 };
 pub use twilio::Twilio;
-pub use webhooks::{Call, Inbound, MESSAGES, STATUS, VerifiedRequest, inbound, record_report, verified};
+pub use twilio_webhooks::{
+    Call, Inbound, MESSAGES, STATUS, VerifiedRequest, inbound, record_report, verified,
+};
 
 use crate::{
     context::Context,

@@ -6,7 +6,7 @@ use super::{
     error_codes,
     model::{Delivery, Report, State},
     rules, store, twilio,
-    webhooks::VerifiedRequest,
+    twilio_webhooks::VerifiedRequest,
 };
 use crate::{
     context::Context,

@@ -8,7 +8,7 @@ use super::{
     account, commands, convert,
     model::{Account, ChangedNumber, ConfiguredTextline, TextlineAccount},
     textline::{self, Textline as TextlineClient},
-    webhooks,
+    twilio_webhooks,
 };
 use crate::{context::Context, incoming_request, operations::audit, tenancy::company};
 
@@ -127,6 +127,10 @@ impl Service {
 
     fn shown(&self, account: Option<&Account>) -> Twilio {
         let public_url = &self.context.settings.public_url;
-        convert::twilio(account, webhooks::messages_url(public_url), webhooks::status_url(public_url))
+        convert::twilio(
+            account,
+            twilio_webhooks::messages_url(public_url),
+            twilio_webhooks::status_url(public_url),
+        )
     }
 }

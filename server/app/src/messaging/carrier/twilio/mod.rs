@@ -45,7 +45,10 @@ impl Twilio {
     /// Creates a client for an API address that reports to `public_url`.
     #[must_use]
     pub fn new(base: &str, public_url: &str, clock: Arc<dyn Clock>) -> Self {
-        Self { http: HttpClient::new(base, clock), status_url: super::webhooks::status_url(public_url) }
+        Self {
+            http: HttpClient::new(base, clock),
+            status_url: super::twilio_webhooks::status_url(public_url),
+        }
     }
 
     /// Returns the client with a company's account.
