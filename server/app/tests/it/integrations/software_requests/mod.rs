@@ -1,11 +1,11 @@
 //! Service requests that staff send to the company's association software.
 mod buildium;
-mod deleted;
+mod deleted_community;
+mod former_software;
 mod refusals;
-mod silent;
 mod status;
-mod switched;
 mod unconfirmed;
+mod unresponsive_software;
 mod vantaca;
 
 use std::time::Duration;
