@@ -13,7 +13,7 @@ import { Icon, Toaster } from "../../ui";
 import { OptionalPart, ScreenBoundary } from "../error-boundary";
 import { logOut } from "../log-out";
 import { screenTitle } from "../screens";
-import { ActingBanner } from "./acting-banner";
+import { ImpersonationBanner } from "./impersonation-banner";
 import { loadingSearch, resetLoadingSearch } from "./search-while-loading";
 import "./frame.css";
 import { labels } from "./labels";
@@ -91,7 +91,7 @@ export default function Frame({ screen, children }: Props) {
               <FailureBanner />
             </Suspense>
           </OptionalPart>
-          {isImpersonating(current) ? <ActingBanner /> : null}
+          {isImpersonating(current) ? <ImpersonationBanner /> : null}
           <ScreenBoundary title={screenTitle(screen, current.entitlements)}>
             <Suspense fallback={<ScreenSkeleton />}>{children}</Suspense>
           </ScreenBoundary>

@@ -6,7 +6,7 @@ import { Button, Icon, toast } from "../../ui";
 import { labels } from "./labels";
 
 /** Names the impersonated company on every screen. */
-export function ActingBanner() {
+export function ImpersonationBanner() {
   const { user, company } = useSession();
   const act = useStartImpersonation();
   const leave = () =>
