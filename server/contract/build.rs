@@ -10,7 +10,7 @@ use protox::prost::Message;
 type Failure = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), Failure> {
-    // Asked for while it runs: a script that was built for another checkout is that of this one, too.
+    // Read at run time: cargo may run a build script that was compiled in another checkout.
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../../proto");
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();

@@ -1,5 +1,5 @@
-//! The codec of every generated service: a message that breaks its `buf.validate`
-//! rules never reaches a handler.
+//! The codec of every generated service. It rejects messages that violate their `buf.validate` rules, so that
+//! none reaches a handler.
 use std::{marker::PhantomData, sync::LazyLock};
 
 use prost::{Message, bytes::Buf};
@@ -16,7 +16,7 @@ use crate::{email_address, size, v1::ErrorReason};
 
 static VALIDATOR: LazyLock<Validator> = LazyLock::new(Validator::new);
 
-/// Encodes `T`, decodes and checks `U`.
+/// Encodes `T`; decodes and validates `U`.
 pub struct Checked<T, U>(PhantomData<(T, U)>);
 
 impl<T, U> Default for Checked<T, U> {
@@ -44,7 +44,7 @@ where
     }
 }
 
-/// Decodes and checks `U`.
+/// Decodes and validates `U`.
 pub struct CheckedDecoder<U> {
     decoder: ProstDecoder<U>,
 }
@@ -61,7 +61,7 @@ impl<U: Message + ReflectMessage + Default> Decoder for CheckedDecoder<U> {
                 return Err(size::too_large(most));
             }
         }
-        // A byte of zero is rare in a message, so the closer look is too.
+        // Few messages contain a zero byte, so the texts of a message are rarely searched for NUL.
         let suspicious = source.chunk().contains(&0);
         let message = self.decoder.decode(source).map_err(unreadable)?;
         if let Some(message) = &message {
@@ -74,7 +74,7 @@ impl<U: Message + ReflectMessage + Default> Decoder for CheckedDecoder<U> {
     }
 }
 
-/// The first text that holds a NUL, which no database and no phone takes.
+/// Returns the first field with a NUL character, which PostgreSQL and phones do not accept.
 fn field_with_nul(message: &DynamicMessage) -> Option<String> {
     fn holds(value: &Value) -> bool {
         match value {
@@ -95,7 +95,7 @@ fn unwritable(field: &str) -> Status {
     Status::with_error_details(Code::InvalidArgument, format!("{field}: {description}"), details)
 }
 
-/// A body that is not the message it should be is the caller's mistake.
+/// Returns the error for a body that is not a valid message: the caller's mistake.
 fn unreadable(status: Status) -> Status {
     let mut details = ErrorDetails::new();
     details.set_error_info(ErrorReason::Unreadable.wire_name(), "parlor", []);
@@ -103,8 +103,8 @@ fn unreadable(status: Status) -> Status {
     Status::with_error_details(Code::InvalidArgument, text, details)
 }
 
-/// Refuses a message that breaks its rules: `INVALID_ARGUMENT` with a `BadRequest`
-/// that has one violation a field, the rule's id as its reason.
+/// Rejects a message that violates its rules: `INVALID_ARGUMENT` with a `BadRequest` that has one violation per
+/// field, with the ID of the rule as its reason.
 fn check<M: ReflectMessage>(message: &M) -> Result<(), Status> {
     match violations(message) {
         Ok(violations) if violations.is_empty() => Ok(()),
@@ -113,8 +113,8 @@ fn check<M: ReflectMessage>(message: &M) -> Result<(), Status> {
     }
 }
 
-/// The violations of the rules. The rule of email addresses is stricter than that of the library, which accepts
-/// addresses that no mail can be sent to.
+/// Returns the violations of the rules. The rule for email addresses is stricter than the library's, which accepts
+/// addresses to which no email can be sent.
 fn violations<M: ReflectMessage>(message: &M) -> Result<Vec<Violation>, Error> {
     let mut violations = match VALIDATOR.validate(message) {
         Ok(()) => Vec::new(),
@@ -129,12 +129,12 @@ fn violations<M: ReflectMessage>(message: &M) -> Result<Vec<Violation>, Error> {
     Ok(violations)
 }
 
-/// The paths of the fields of a message that break their rules; none of a message that is valid.
+/// Returns the paths of the fields that violate their rules; empty for a valid message.
 pub fn broken_fields<M: ReflectMessage>(message: &M) -> Vec<String> {
     violations(message).unwrap_or_default().iter().map(Violation::field_path).collect()
 }
 
-/// What is wrong. The library has no words for formats; those are ours.
+/// Returns the description of a violation. The library has none for formats.
 fn words(violation: &Violation) -> &str {
     match (violation.message(), violation.rule_id()) {
         ("", "string.email" | "string.email_empty") => {

@@ -1,6 +1,6 @@
 //! The contract: messages, services and descriptors, all generated from `proto/`.
 //!
-//! Nothing here decides anything; what follows from an option is read by the crates above.
+//! This crate makes no decisions. The crates that use it interpret the options.
 use std::sync::LazyLock;
 
 use prost_reflect::{DescriptorPool, DynamicMessage, ExtensionDescriptor, ReflectMessage};
@@ -29,16 +29,16 @@ mod generated {
 
 pub use generated::parlor::{options::v1 as options, v1};
 
-/// An extension of the contract, such as `parlor.options.v1.access`.
+/// Returns an extension of the contract, such as `parlor.options.v1.access`.
 ///
 /// # Panics
-/// When the contract has no extension of that name, which only a change to `proto/` can cause.
+/// If the contract has no extension of that name, which only a change to `proto/` can cause.
 #[allow(clippy::expect_used, reason = "the name is a constant of the caller")]
 pub fn extension(name: &str) -> ExtensionDescriptor {
     POOL.get_extension_by_name(name).expect("the contract declares the extension")
 }
 
-/// The message that `options` holds under `extension`; `None` where it is not set.
+/// Returns the message that `options` has for `extension`; `None` if it is not set.
 pub fn option<M: ReflectMessage + Default>(
     options: &DynamicMessage,
     extension: &ExtensionDescriptor,

@@ -12,8 +12,8 @@ pub fn resource_type_of(field: &FieldDescriptor) -> Option<ResourceType> {
 
 /// Returns whether every resource of this type is a community or belongs to exactly one.
 ///
-/// An answer does not count: it belongs to a community or to a company, and every request that
-/// names one also names its owner.
+/// False for answers: an answer belongs to a community or to a company, and every request that names one also
+/// names its owner.
 #[must_use]
 pub const fn is_in_community(resource_type: ResourceType) -> bool {
     match resource_type {
@@ -58,8 +58,8 @@ pub const fn is_in_community(resource_type: ResourceType) -> bool {
     }
 }
 
-/// Whether requests of a method name, by an id in a single field, something of one community. A list
-/// of ids may name several communities.
+/// Returns whether a request of a method names a resource of exactly one community, by an ID in a field that is not
+/// a list. A list of IDs may name several communities.
 #[must_use]
 pub fn names_community(method: &MethodDescriptor) -> bool {
     method

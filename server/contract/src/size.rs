@@ -1,4 +1,4 @@
-//! How large a message may be: 1 MB, or 8 MB where a field says that it holds a file.
+//! The maximum size of a message: 1 MB, or 8 MB if a field of it is marked as a file.
 use std::{collections::HashSet, sync::LazyLock};
 
 use prost_reflect::{FieldDescriptor, MessageDescriptor};
@@ -7,12 +7,12 @@ use tonic_types::{ErrorDetails, StatusExt};
 
 use crate::{POOL, extension, v1::ErrorReason};
 
-/// The largest message without a file.
+/// Maximum size of a message without a file.
 pub const MAX_BYTES: usize = 1 << 20;
-/// The largest message with a file in it.
+/// Maximum size of a message with a file.
 pub const MAX_FILE_BYTES: usize = 8 << 20;
 
-/// Messages that hold a file, and the calls that are asked with one, by `/package.Service/Method`.
+/// Names of the messages with a file, and of the methods that take one, as `/package.Service/Method`.
 static LARGE: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let mut large: HashSet<String> = POOL
         .all_messages()
@@ -39,13 +39,13 @@ fn holds_file(message: &MessageDescriptor, seen: &mut HashSet<String>) -> bool {
             .any(|f| marked(&f) || f.kind().as_message().is_some_and(|inner| holds_file(inner, seen)))
 }
 
-/// The most bytes of a message, or of the message that a call is asked with.
+/// Returns the maximum size, in bytes, of a message or of the request of a method.
 #[must_use]
 pub fn max_bytes(name: &str) -> usize {
     if LARGE.contains(name) { MAX_FILE_BYTES } else { MAX_BYTES }
 }
 
-/// The refusal of what is larger.
+/// Returns the error for a message that is larger than `most` bytes.
 #[must_use]
 pub fn too_large(most: usize) -> Status {
     let mut details = ErrorDetails::new();

@@ -5,7 +5,7 @@ use contract::{
     v1::{RequestCommunityRequest, UpdateUserRequest, VendorContact},
 };
 
-/// Returns texts that no call accepts as an address, of which a library would accept some.
+/// Returns texts that no call accepts as an address. The library accepts some of them.
 fn invalid() -> Vec<String> {
     let texts = [
         "joan",

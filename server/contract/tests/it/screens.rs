@@ -7,7 +7,7 @@ use contract::{
 
 const SERVICE_REQUESTS: &str = "main company, or second company, or named account";
 
-/// Path, title, who may open it, what is special about it.
+/// Path, title, who may open the screen, and its special conditions.
 const SPECIFIED: [(&str, &str, &str, &str); 27] = [
     ("/login", "Log in", "visitors", "bare"),
     ("/reset-password, /reset-password/:token", "Reset password", "visitors", "bare"),

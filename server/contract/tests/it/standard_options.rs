@@ -11,9 +11,9 @@ fn kind(kind: &Kind) -> String {
     }
 }
 
-/// What it is on the wire, and what it is called.
+/// The properties of a field or an extension that must match.
 #[derive(Debug, PartialEq)]
-struct Face {
+struct Declaration {
     name: String,
     number: u32,
     kind: String,
@@ -21,8 +21,8 @@ struct Face {
     choice: Option<String>,
 }
 
-fn field(field: &FieldDescriptor) -> Face {
-    Face {
+fn field(field: &FieldDescriptor) -> Declaration {
+    Declaration {
         name: field.name().to_owned(),
         number: field.number(),
         kind: kind(&field.kind()),
@@ -31,8 +31,8 @@ fn field(field: &FieldDescriptor) -> Face {
     }
 }
 
-fn extension(extension: &ExtensionDescriptor) -> Face {
-    Face {
+fn extension(extension: &ExtensionDescriptor) -> Declaration {
+    Declaration {
         name: extension.full_name().to_owned(),
         number: extension.number(),
         kind: kind(&extension.kind()),
@@ -67,7 +67,7 @@ fn the_extensions_match_the_published_ones() {
     }
 }
 
-/// `google.api.http`, as its specification has it.
+/// `google.api.http` has the field numbers of its specification.
 #[test]
 fn the_http_rule_has_the_published_field_numbers() {
     let http = contract::extension("google.api.http");
