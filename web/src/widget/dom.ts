@@ -38,7 +38,7 @@ export function setText(target: Node, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Makes the children of an element these, in this order, and moves only what is not in its place. */
+/** Sets the children of an element in this order, and moves only those that are out of place. */
 export function setChildren(parent: Element, children: readonly Element[]): void {
   for (const child of [...parent.children]) if (!children.includes(child)) child.remove();
   children.forEach((child, at) => {

@@ -79,7 +79,7 @@ function addFrame(address: string) {
   return { root, frame };
 }
 
-/** The query and the fragment may contain what is not meant for others. */
+/** Without the query and the fragment, which may contain private data. */
 function pageAddress(): string {
   return `${location.origin}${location.pathname}`.slice(0, 500);
 }

@@ -51,7 +51,7 @@ function isMatch(value: unknown, pattern: RegExp): boolean {
   return typeof value === "string" && pattern.test(value);
 }
 
-/** Tells those who build the website. The chat goes on, and visitors see nothing of it. */
+/** Warns the developers of the website in the console. The chat continues, and visitors see no warning. */
 export function warn(why: string): void {
   console.warn(labels.notVerified(why));
 }

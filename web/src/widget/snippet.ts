@@ -1,4 +1,4 @@
-/** The line that a community puts into its website to show the chat. `origin` is Parlor's. */
+/** The line that a community adds to its website to show the chat. `origin` is Parlor's. */
 export function snippet(origin: string, key: string): string {
   return `<script async src="${origin}/chat.js?key=${key}"></script>`;
 }

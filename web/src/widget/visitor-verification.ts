@@ -9,7 +9,7 @@ export class VisitorVerification {
 
   constructor(private readonly chat: ChatHost) {}
 
-  /** Verifies the visitor who is signed in on the website. If that fails, the chat goes on without it. */
+  /** Verifies the visitor who is signed in on the website. If that fails, the chat continues without it. */
   async verify(): Promise<void> {
     const { calls, storage, signedVisitor } = this.chat.options;
     const visitor = signedVisitor();

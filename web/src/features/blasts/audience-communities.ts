@@ -8,7 +8,7 @@ function communityIdsOf(source: Audience["source"] | undefined): readonly string
   return source?.case === "list" ? [source.value.communityId] : [];
 }
 
-/** Returns the function that returns the names of the communities that an audience is in. */
+/** Returns a function that returns the names of an audience's communities. */
 export function useAudienceCommunities() {
   const communities = useSession().user.textCommunitiesMapping;
   const { rows } = useAudiences();

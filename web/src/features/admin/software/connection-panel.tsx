@@ -110,7 +110,7 @@ export function ConnectionPanel<I extends DescMessage>(props: PanelProps<I>) {
   );
 }
 
-/** The connection to a software for which the server has no credential. */
+/** The connection to software for which the server has no credential. */
 export function NotConfigured({ company }: { company: Company }) {
   const name = softwareLabel(company.software);
   return (
