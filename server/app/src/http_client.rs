@@ -1,4 +1,4 @@
-//! Calls other systems: HTTP/1.1, over TLS where the address says so. No redirect is followed and nothing is retried.
+//! HTTP/1.1 clients for calls to other systems, with TLS for https addresses. They neither follow redirects nor retry.
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use bytes::{Bytes, BytesMut};
@@ -12,9 +12,9 @@ use reqwest::{
 use rustls::{ClientConfig, crypto::aws_lc_rs};
 use tokio::net::lookup_host;
 
-/// Maximum time until there is a connection.
+/// Maximum time to connect.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// A connection is not used again after that: the other side would close it during a call.
+/// Time after which an idle connection is not used again, because the server might close it during a call.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Returns a client that trusts the roots that browsers trust.
@@ -22,13 +22,13 @@ pub fn client() -> Client {
     build(builder())
 }
 
-/// Returns a client whose calls each end after a time.
+/// Returns a client with a timeout for each call.
 pub fn client_with_timeout(timeout: Duration) -> Client {
     build(builder().timeout(timeout))
 }
 
-/// Returns a client that reaches only public addresses. It takes an IP address in place of a name as it is: check it
-/// before.
+/// Returns a client that connects only to public addresses. The check applies to names; callers must check a URL with
+/// an IP address themselves.
 pub fn public_client() -> Client {
     build(builder().dns_resolver(PublicResolver))
 }
@@ -60,7 +60,7 @@ pub async fn read(mut response: Response, max: usize) -> Result<Bytes, ReadError
     Ok(body.freeze())
 }
 
-/// Resolves names to public addresses: what is connected to is what was checked.
+/// Resolves names to public addresses only. The client connects to exactly the addresses that were checked.
 struct PublicResolver;
 
 impl Resolve for PublicResolver {

@@ -10,8 +10,8 @@ use futures::future::BoxFuture;
 
 use crate::time_zone;
 
-/// The largest step of a wall clock for which nothing is lost: what has expired is deleted only this much later, and a
-/// carrier's time may differ by this much.
+/// The largest step of a wall clock that loses nothing: expired data is deleted only this much later, and a carrier's
+/// time may differ by this much.
 pub const MAX_CLOCK_STEP: Duration = Duration::from_secs(3_600);
 
 /// Milliseconds since the Unix epoch.

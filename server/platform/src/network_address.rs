@@ -1,5 +1,5 @@
-//! Tells public network addresses from private ones: a configured URL or link must not lead into a
-//! private network. By the IANA registries of special-purpose addresses.
+//! Tells public network addresses from private ones by the IANA registries of special-purpose addresses, because a
+//! configured URL or link must not lead into a private network.
 use std::{
     io,
     net::{IpAddr, Ipv4Addr, Ipv6Addr},

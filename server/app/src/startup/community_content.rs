@@ -1,4 +1,4 @@
-//! Gives the tenancy domain access to what other domains keep for a community.
+//! Gives the tenancy domain access to the data that other domains keep for a community.
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -25,7 +25,7 @@ pub struct Content {
 }
 
 impl Content {
-    /// Creates the access with the secrets of communities, which are purged too.
+    /// Creates it with the store of the communities' secrets, which are purged as well.
     pub fn of(context: &Context) -> Arc<Self> {
         Arc::new(Self { secrets: context.secrets.clone() })
     }

@@ -1,4 +1,5 @@
-//! Builds the server: the only place where configuration, time, randomness and the outside world become values.
+//! Builds the server. The configuration, the clock, random numbers and the clients of other systems are created only
+//! here, and passed to everything else.
 mod community_content;
 mod job_handlers;
 mod private_files;

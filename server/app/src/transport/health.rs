@@ -105,6 +105,6 @@ pub async fn operate(listener: TcpListener, readiness: Readiness, runner: Arc<Ru
     };
     let service = router(readiness).route("/metrics", get(metrics));
     if let Err(error) = axum::serve(listener, service).await {
-        tracing::error!(%error, "the metrics are not served anymore");
+        tracing::error!(%error, "could not continue to serve the metrics");
     }
 }

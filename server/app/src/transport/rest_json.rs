@@ -245,7 +245,7 @@ mod tests {
 
     use super::*;
 
-    /// A message with what the contract has not: `map<string, Shade> shades` and `bytes picture`.
+    /// A message with types that the contract does not use: `map<string, Shade> shades` and `bytes picture`.
     fn upload() -> MessageDescriptor {
         use field_descriptor_proto::{Label, Type};
         let field = |name: &str, number, kind: Type, label: Label, of: Option<&str>| FieldDescriptorProto {

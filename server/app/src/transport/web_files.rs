@@ -57,8 +57,8 @@ impl Web {
         if shown { std::fs::read(folder.join(path)).ok() } else { None }
     }
 
-    /// Returns a file, or the app's page for one of its routes. The page sets `cookie`. Calls get no page: they have a
-    /// path that does not exist.
+    /// Returns a file, or the app's page for one of its routes. The page sets `cookie`. API calls with an unknown path
+    /// do not get the page.
     pub fn serve(
         &self,
         method: &Method,

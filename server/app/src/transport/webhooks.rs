@@ -110,7 +110,7 @@ async fn message(State(context): State<Context>, request: Request) -> Response {
         tx.commit().await?;
         // The text is stored: an error here must not have the carrier deliver it again.
         if let Ok(Err(fault)) = timeout(BLAST_TEXT_WAIT, context.blast_texts.wait_for(&key)).await {
-            tracing::warn!(%fault, "did not wait for the text of a blast");
+            tracing::warn!(%fault, "could not wait for the text of a blast");
         }
         Ok(())
     })

@@ -44,7 +44,7 @@ impl Handler for DeleteParameter {
         match deleted {
             Ok(()) => jobs::finish(&mut tx, job).await?,
             Err(fault) => {
-                tracing::warn!(%fault, "an unused value stays in the secret store for now");
+                tracing::warn!(%fault, "could not delete an unused value from the secret store; it will be retried");
                 jobs::postpone(&mut tx, job, self.clock.now().plus(RETRY_DELAY)).await?;
             }
         }

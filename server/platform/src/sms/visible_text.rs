@@ -1,5 +1,5 @@
-//! Folds a text to what a person sees: look-alike letters of other scripts, stylized letters, accents and
-//! invisible characters are folded to the plain capitals A–Z that they resemble.
+//! What a person sees of a text. Look-alike letters of other scripts, stylized letters and letters with accents become
+//! the plain capitals A–Z that they resemble, and invisible characters are removed.
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use unicode_security::confusable_detection::skeleton;
 
@@ -9,15 +9,15 @@ const SMALL_CAPITALS: &str = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱ
 /// squared and regional indicators.
 const ENCLOSED: [char; 3] = ['🅐', '🅰', '🇦'];
 
-/// The text in capitals, with every letter that resembles one of A–Z folded to it, and without accents
-/// and invisible characters. Other letters, digits, blanks and punctuation are kept.
+/// Returns a text in capitals, with each letter that resembles one of A–Z replaced by it, and without accents and
+/// invisible characters. Other letters, digits, blanks and punctuation are kept.
 #[must_use]
 pub fn fold(text: &str) -> String {
     text.nfkd().filter(|c| !is_invisible(*c) && !is_combining_mark(*c)).flat_map(capitals).collect()
 }
 
-/// Whether a character takes up no room and shows nothing: zero-width and bidirectional controls,
-/// joiners, fillers, variation selectors and tags (`Default_Ignorable_Code_Point` of Unicode).
+/// Returns whether a character is invisible and has no width: zero-width and bidirectional controls, joiners, fillers,
+/// variation selectors and tags (`Default_Ignorable_Code_Point` of Unicode).
 #[must_use]
 pub fn is_invisible(c: char) -> bool {
     matches!(c,
@@ -28,13 +28,13 @@ pub fn is_invisible(c: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether a text shows nothing: it is empty, or has only blanks and invisible characters.
+/// Returns whether a text is empty, or has only blanks and invisible characters.
 #[must_use]
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_invisible(c))
 }
 
-/// The number of characters of a text that are not invisible.
+/// Returns the number of characters of a text that are not invisible.
 #[must_use]
 pub fn visible_length(text: &str) -> usize {
     text.chars().filter(|c| !is_invisible(*c)).count()

@@ -182,7 +182,7 @@ impl EmbeddingModel {
     }
 
     fn record_failure(&self, error: EmbeddingError) {
-        tracing::warn!(%error, "texts were not encoded");
+        tracing::warn!(%error, "could not encode texts");
         let mut health = self.health();
         health.is_failing = true;
         if !error.is_of_input() {

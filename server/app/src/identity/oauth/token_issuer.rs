@@ -106,7 +106,7 @@ impl<'a> TokenIssuer<'a> {
 
     async fn end_reused(&self, tx: Tx, grant: &GrantId) -> Result<Fault, Fault> {
         self.end_grant(tx, grant).await?;
-        tracing::warn!(partner = %self.partner.id, "a code or refresh token was used twice: its grant is ended");
+        tracing::warn!(partner = %self.partner.id, "a code or refresh token was used twice: its grant was revoked");
         Ok(OAuthError::InvalidGrant.into())
     }
 

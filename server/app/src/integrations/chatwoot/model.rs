@@ -46,7 +46,7 @@ pub struct NewConnection {
     pub webhook_secret: Option<String>,
 }
 
-/// The connection of a company, if there is one, with the inbox that is stored at the company.
+/// A company's connection, if there is one, and the ID of its inbox, which is stored with the company.
 pub struct ConnectionState {
     pub connection: Option<Connection>,
     pub inbox_id: String,

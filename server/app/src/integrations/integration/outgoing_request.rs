@@ -33,7 +33,7 @@ pub struct OutgoingRequest {
     pub code: String,
     /// Number of the homeowner account.
     pub account: String,
-    /// What it is recognized by, such as HR-204-7K3QD. It begins with its number in Parlor.
+    /// The reference that identifies the request there, such as HR-204-7K3QD. It begins with its number in Parlor.
     pub reference: String,
     pub title: String,
     pub description: String,

@@ -90,7 +90,7 @@ impl SoftwareError {
     }
 }
 
-/// What a company's calls to its software are authorized by.
+/// The credential that authorizes a company's calls to its software.
 pub struct Credential {
     pub company: CompanyId,
     /// The company's code at Vantaca, or its management ID at CINC; empty for Buildium.

@@ -1,4 +1,4 @@
-//! What the jobs share that call association software for service requests.
+//! Shared parts of the jobs that call association software for service requests.
 use std::time::Duration;
 
 use platform::{

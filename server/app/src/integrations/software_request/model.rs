@@ -39,7 +39,7 @@ pub struct SoftwareRequest {
     /// Status in the software's own words. Empty until it is known.
     pub status: String,
     pub is_closed: bool,
-    /// Whether the software, which had it, no longer lists it. It is then read no more.
+    /// Whether the software listed the request before and no longer does. Its status is then not read anymore.
     pub is_unlisted: bool,
     /// Why it was not sent, or its status could not be read. Empty if there is no problem.
     pub problem: String,

@@ -1,4 +1,4 @@
-//! A company's Twilio account, stored encrypted, and what the accounts at all carriers have in common.
+//! A company's Twilio account, stored encrypted, and functions for its accounts at all carriers.
 use platform::{Fault, Scope, Tx, secrets::PreparedSecret};
 use secrecy::{ExposeSecret, SecretString};
 

@@ -82,8 +82,8 @@ impl Clients {
         }
     }
 
-    /// Returns the client of the carrier by which a text was attempted to be sent, with the group at Textline that it
-    /// was handed to: the number may have another one by now. The accounts must be loaded before the transaction.
+    /// Returns the client of the carrier that an attempt handed a text to, with the group at Textline. The number may
+    /// have another carrier by now. The accounts must be loaded before the transaction.
     pub async fn open_for_attempt(
         &self,
         tx: &mut Tx,

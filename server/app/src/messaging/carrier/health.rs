@@ -97,7 +97,7 @@ impl Findings {
         findings
     }
 
-    /// Stores what is new.
+    /// Stores the findings that differ from the stored ones.
     pub(super) async fn record(&self, tx: &mut Tx, scope: &Scope, now: Timestamp) -> Result<(), Fault> {
         if self.problems.is_empty() && self.working.is_empty() {
             return Ok(());

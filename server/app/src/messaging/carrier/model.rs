@@ -169,7 +169,7 @@ pub struct ChangedNumber {
     pub previous_group: String,
 }
 
-/// A change of a number's settings. What is unset is kept.
+/// A change of a number's settings. Unset fields keep their values.
 pub struct NumberChange {
     pub kind: Option<Kind>,
     /// Segments per second.

@@ -1,4 +1,5 @@
-//! What carriers need of other domains: the blasts of which they send texts, and the bot that receives texts.
+//! The ports through which carriers use other domains: the blasts whose texts they send, and the bot that receives
+//! texts.
 use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, phone::Phone, sms};
 
@@ -54,6 +55,6 @@ pub struct ReceivedPost {
 /// Receives residents' texts.
 #[async_trait]
 pub trait TextReceiver: Send + Sync + 'static {
-    /// Stores a text and has it handled.
+    /// Stores a text and enqueues it for the bot.
     async fn receive(&self, tx: &mut Tx, scope: &Scope, text: ReceivedPost) -> Result<(), Fault>;
 }

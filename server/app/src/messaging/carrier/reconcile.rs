@@ -115,7 +115,7 @@ impl jobs::Handler for Reconcile {
                 jobs::finish(&mut tx, job).await?;
             }
             Err(why) => {
-                tracing::warn!(delivery = lost.delivery.id, why, "a carrier could not be asked about a text");
+                tracing::warn!(delivery = lost.delivery.id, why, "could not look up a text at its carrier");
                 self.look_up_later(&mut tx, &scope, &lost, job, &why).await?;
             }
         }

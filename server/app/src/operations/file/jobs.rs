@@ -81,7 +81,7 @@ impl SweepObjects {
             let orphans: Vec<String> =
                 page.iter().filter(|key| !kept.contains(**key)).map(|key| (*key).clone()).collect();
             if !orphans.is_empty() {
-                tracing::info!(count = orphans.len(), "stored objects without a file are deleted");
+                tracing::info!(count = orphans.len(), "deleting stored objects that belong to no file");
                 self.context.objects.delete(&orphans).await?;
             }
         }

@@ -77,7 +77,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Creates the use from what is stored. A time for which nothing waits any more is dropped.
+    /// Creates the tracker from the stored use, without times that no longer hold.
     #[must_use]
     pub fn new(rates: Rates, stored: Vec<SenderPace>, now: Timestamp) -> Self {
         let senders = stored.into_iter().map(|one| {

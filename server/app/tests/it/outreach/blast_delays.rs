@@ -232,7 +232,7 @@ on_both! {
         let list = dana.post("/audiences/import", list).await.ok()["audience"]["_id"].clone();
         let blast = json!({ "title": "Hello", "body": "{{community}}: hello", "audience": { "audienceId": list } });
         let blast = dana.post("/blasts", blast).await.ok()["blast"].clone();
-        // 19:50 in Washington, and 17:50 in Denver. The carrier wants both texts again 15 minutes later.
+        // 19:50 in Washington, and 17:50 in Denver. The carrier asks for both texts again 15 minutes later.
         server.clock.advance(Duration::from_secs(9 * 3_600 + 50 * 60));
         let dana = server.harborline_admin().await;
         server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, Some(900)); 2]);

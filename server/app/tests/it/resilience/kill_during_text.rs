@@ -15,7 +15,7 @@ const AFTER_LOOKUPS: Duration = Duration::from_secs(601);
 enum Kill {
     /// At a change in the database, while a text is received or handled.
     Handling(Place),
-    /// While the carrier, which accepted the text or not, has not responded.
+    /// Before the carrier responds, whether or not it accepted the text.
     Sending(TwilioBehavior),
     /// At a change in the database, while the carrier is asked about the text.
     Lookup(TwilioBehavior, Place),

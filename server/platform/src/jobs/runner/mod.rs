@@ -282,7 +282,7 @@ impl Runner {
     async fn record_failure(&self, job: &Claimed, fault: &Fault) -> Result<(), Fault> {
         let (now, dead) = (self.clock.now(), job.is_last());
         if dead {
-            tracing::error!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job is dead");
+            tracing::error!(job = job.id, kind = job.kind, attempt = job.attempts, %fault, "a job failed for good");
             if let Some(handler) = handler_of(&self.handlers, &job.kind) {
                 handler.exhausted(job).await?;
             }

@@ -25,7 +25,7 @@ pub async fn find_state(tx: &mut Tx, scope: &Scope) -> Result<ConnectionState, F
 /// `NOT_FOUND` if there is no such company.
 pub async fn find_shown_state(context: &Context, scope: &Scope) -> Result<ConnectionState, Fault> {
     if let Err(fault) = connection::load(scope, context).await {
-        tracing::warn!(%fault, "the secrets of a connection to Chatwoot are not known");
+        tracing::warn!(%fault, "could not load the secrets of a connection to Chatwoot");
     }
     let mut tx = context.db.read(scope).await?;
     let mut state = find_state(&mut tx, scope).await?;

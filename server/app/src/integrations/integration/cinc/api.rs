@@ -17,14 +17,14 @@ use crate::integrations::integration::{
 };
 
 const REJECTED: &str = "CINC does not accept the authorization. Connect CINC again.";
-/// What Parlor asks for: it only reads.
+/// The requested scope. Parlor only reads.
 const SCOPE: &str = "api:read";
 const EXPLANATIONS: Explanations = Explanations { name: "CINC", denial, own_words: |_| String::new() };
 /// Explanations of the token endpoint, whose responses can repeat a code or a token.
 const TOKEN_EXPLANATIONS: Explanations =
     Explanations { name: "CINC", denial: token_denial, own_words: |_| String::new() };
 
-/// Calls CINC. Clones share connections, pace and what is known of reserved renewals.
+/// Calls CINC. Clones share connections, pace and reserved renewals.
 #[derive(Clone)]
 pub struct Api {
     pub client: SoftwareClient,

@@ -52,7 +52,7 @@ impl Renewal {
             Ok(Ok(token)) => Ok(token),
             Ok(Err(RenewalError::Software(error))) => Err(error),
             Ok(Err(RenewalError::Fault(fault))) => {
-                tracing::warn!(%fault, "the access to CINC was not renewed");
+                tracing::warn!(%fault, "could not renew the access to CINC");
                 Err(failed())
             }
             Err(_) => Err(failed()),
@@ -120,7 +120,7 @@ impl Renewal {
         let secret = match self.context.secrets.prepare(&self.scope, tokens.to_secret()).await {
             Ok(secret) => secret,
             Err(fault) => {
-                tracing::warn!(%fault, "the tokens of CINC are kept in the database");
+                tracing::warn!(%fault, "the secret store failed, so the tokens of CINC are stored in the database");
                 PreparedSecret::in_database(tokens.to_secret())
             }
         };

@@ -1,4 +1,4 @@
-//! Reads what association software lists.
+//! Validates the associations that association software lists, and converts names and amounts of its accounts.
 use std::collections::HashSet;
 
 use super::fits;

@@ -1,5 +1,5 @@
-//! Commands that change the catalogs' draft or publish a version. What a command changes, it changes in one
-//! transaction, with an audit event in the company that runs the platform.
+//! Commands that change the catalogs' draft or publish a version. Each is one transaction with an audit event in the
+//! company that runs the platform.
 mod change_draft;
 mod discard_draft;
 mod edit_draft;

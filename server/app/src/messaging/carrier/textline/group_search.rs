@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{context::Context, messaging::carrier::model::TextlineAccount};
 
-/// Number of groups that are asked for at once.
+/// Number of groups in which the conversation is searched for at once.
 const GROUPS_AT_ONCE: usize = 8;
 /// Time after which a run asks for no further groups, and the time that Textline has to answer. A job may begin when
 /// half of its lease is over, and ends in the rest.
@@ -36,9 +36,9 @@ pub enum SearchEnd {
     Found(String),
     /// No group has it.
     Nowhere,
-    /// The next run goes on.
+    /// The next run continues.
     GoOn,
-    /// Textline cannot be asked now, with the reason.
+    /// Textline does not respond now; contains the reason.
     NotNow(String),
 }
 

@@ -205,17 +205,17 @@ impl ReceiveTextlinePost {
         }
     }
 
-    /// Returns when Textline, which cannot be asked now, is asked again.
+    /// Returns when to ask Textline again, which does not respond now.
     ///
     /// # Errors
-    /// `UNAVAILABLE` once it could not be asked for a day.
+    /// `UNAVAILABLE` once it has not responded for a day.
     fn next_try(&self, post: &CustomerPost, why: String) -> Result<Timestamp, Fault> {
         let now = self.context.now();
         let age = now.since(post.received);
         if age >= rules::MAX_LOOKUP_TIME {
             return Err(Fault::unavailable(why));
         }
-        tracing::warn!(why, "Textline could not be asked for the number of a text");
+        tracing::warn!(why, "could not ask Textline for the number of a text");
         Ok(now.plus(if age < SHORT_DELAY_TIME { SHORT_DELAY } else { LONG_DELAY }))
     }
 

@@ -1,4 +1,4 @@
-//! Takes a reply of staff back before the visitor gets it.
+//! Recalls a reply of staff before the visitor gets it.
 use platform::{Actor, Fault};
 
 use super::{commit, lock, require_message};
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// Takes the actor's own reply back.
+/// Recalls the actor's own reply.
 ///
 /// # Errors
 /// `NOT_FOUND`; `NOTHING_TO_UNDO` if it is not a reply of the actor; `UNDO_TOO_LATE`.

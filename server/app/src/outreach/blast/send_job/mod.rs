@@ -48,7 +48,7 @@ const MAX_PAUSE: Duration = Duration::from_millis(50);
 const BUSY_PAUSE_FACTOR: f64 = 3.0;
 const MAX_BUSY_PAUSE: Duration = Duration::from_millis(150);
 
-/// Number of turns that read at the same time what they begin with.
+/// Maximum number of turns that prepare at the same time.
 const MAX_PREPARATIONS: usize = 3;
 
 /// The payload of the job.
@@ -61,7 +61,7 @@ pub struct SendBlast {
     context: Context,
     deliver: Arc<carrier::Deliver>,
     slots: Slots,
-    /// Permits to read what a turn begins with, which is many rows if recipients are counted.
+    /// Permits to prepare a turn, which reads many rows if recipients are counted.
     preparations: Semaphore,
 }
 
@@ -286,8 +286,8 @@ impl SendBlast {
         tokio::time::sleep(begun.elapsed().mul_f64(factor).min(most)).await;
     }
 
-    /// Starts a scheduled blast. It has missed its time if the server was away for long, or if its saved audience
-    /// is gone.
+    /// Starts a scheduled blast. The blast is missed if the server was down for too long, or if its saved audience was
+    /// deleted.
     async fn start(&self, mut tx: Tx, scope: &Scope, blast: Blast, recipients: i64) -> Result<Next, Fault> {
         let now = self.context.now();
         if let Some(starts) = blast.starts_ms.filter(|starts| *starts > now) {

@@ -6,8 +6,8 @@ use crate::tenancy::{community::CommunityContent, community_admin::store};
 /// Maximum number of rows of one table that are purged in one transaction.
 const BATCH: i64 = 2_000;
 
-/// Deletes one batch of what a company has of a community, referencing rows first. The last batch unlinks the
-/// community from the company.
+/// Deletes one batch of a company's data of a community, referencing rows first. The last batch unlinks the community
+/// from the company.
 pub async fn purge_batch(
     tx: &mut Tx,
     scope: &Scope,
