@@ -30,7 +30,7 @@ drift: ## Checked-in stubs match the contract, and the contract is backward comp
 check: ## lint, drift and test, with the time of each part
 	@$(CHECK) lint drift test
 
-bench: web ## Measure: stack, crowd, inbound texts, knowledge, streams, drafts, overload, lists, blasts, reports, jobs against graphile-worker, a browser
+bench: web ## Measure: stack, sign-ins, inbound texts, knowledge, streams, drafts, overload, lists, blasts, reports, jobs against graphile-worker, a browser
 	cargo bench -p parlor --bench stack --bench crowd --bench inbound --bench knowledge --bench streams --bench drafting --bench overload --bench lists --bench blasts --bench reports --bench claims
 	cargo build --release -p parlor
 	cd web && PARLOR_BINARY=$${PARLOR_BINARY:-../target/release/parlor} node_modules/.bin/playwright test -c e2e/bench

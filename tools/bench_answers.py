@@ -1,9 +1,9 @@
 """Compares the answering engine with nlp.js on BANKING77 and CLINC150, and prints one table.
 
-The folder given has `banking77_{train,test}.csv` and `clinc150_{train,test,oos_test}.csv` with the
-columns `text,intent`. Of each intent 1, 3, 5 and 10 samples are drawn from fixed seeds, the same for
-everybody; with each, `parlor answers evaluate` and nlp.js are asked all test questions. The figures
-are the means over the draws, shares in percent.
+FOLDER contains `banking77_{train,test}.csv` and `clinc150_{train,test,oos_test}.csv` with the columns
+`text,intent`. For each intent, 1, 3, 5 and 10 samples are drawn with fixed seeds, the same for all engines.
+With each draw, `parlor answers evaluate` and nlp.js answer all test questions. The table shows the means
+over the draws; shares are in percent.
 
     python3 tools/bench_answers.py FOLDER [--draws N] [--samples 1,3,5,10] [--every N]
 """
