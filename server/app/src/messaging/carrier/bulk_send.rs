@@ -25,8 +25,9 @@ use crate::{
 const SLICE: usize = 40;
 /// The same while residents are being answered.
 const SLICE_WHILE_BUSY: usize = 8;
-/// Time after which no further slice is begun. The job's lease is 60 seconds, of which 5 may have passed before the
-/// batch, and a slice may take 35 seconds: at Textline, a call is made twice if the access token is renewed.
+/// Time after which no further slice is begun. The job's lease is 60 seconds, of which 8 may have passed before the
+/// batch: 3 until the job starts, and 5 of its turn. A slice may take 35 seconds: at Textline, a call is made twice if
+/// the access token is renewed.
 const MAX_TIME: Duration = Duration::from_secs(15);
 
 /// What became of a slice.

@@ -22,8 +22,8 @@ use crate::{
 const MAX_AT_ONCE: usize = 4;
 /// Maximum number of lookups of a company that wait for others. Further ones are postponed at once.
 const MAX_WAITING: usize = 16;
-/// Maximum time that a lookup waits for others of its company, and that the carrier has to answer. A job may begin when
-/// half of its lease is over, and ends in the rest.
+/// Maximum time that a lookup waits for others of its company, and that the carrier has to answer. Together they take
+/// less than half of the job's lease.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 const MAX_CALL: Duration = Duration::from_secs(20);
 

@@ -6,6 +6,7 @@ pub mod concurrent_claims;
 pub mod files;
 pub mod health_and_metrics;
 pub mod job_handover;
+pub mod job_leases;
 pub mod job_queues;
 pub mod jobs;
 pub mod mail;

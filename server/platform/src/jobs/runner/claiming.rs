@@ -17,13 +17,17 @@ use crate::{
 /// Jobs are claimed in batches that take about this long per worker.
 const BATCH_DURATION: Duration = Duration::from_millis(20);
 const MAX_BATCH_SIZE: i64 = 64;
+/// Maximum time between the claim of a job and its start. Handlers rely on the rest of the lease.
+const MAX_START_DELAY: Duration = Duration::from_secs(3);
 
 impl Runner {
     fn unstarted(&self) -> MutexGuard<'_, VecDeque<Claimed>> {
         self.unstarted.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the next job to run: an unstarted one, or else one of the due jobs, which are claimed.
+    /// Returns the next job to run: an unstarted one, or else one of the due jobs, which are claimed. Unstarted jobs
+    /// that were claimed too long ago are released before that, so that they start with a new lease. Each claim starts
+    /// at least one job.
     pub(super) async fn next(&self) -> Result<Option<Claimed>, Fault> {
         if let Some(job) = self.next_unstarted() {
             return Ok(Some(job));
@@ -32,19 +36,17 @@ impl Runner {
         if let Some(job) = self.next_unstarted() {
             return Ok(Some(job));
         }
+        self.release_unstarted().await?;
         let mut claimed = VecDeque::from(self.claim().await?);
         let job = claimed.pop_front();
         self.unstarted().append(&mut claimed);
         Ok(job)
     }
 
-    /// Returns the next claimed job that has not started. Drops jobs with less than half of their
-    /// lease left, which may not finish in time; they are claimed again when the lease has ended.
+    /// Returns the next claimed job that has not started, unless it was claimed too long ago.
     fn next_unstarted(&self) -> Option<Claimed> {
         let uptime = self.clock.uptime();
-        let mut unstarted = self.unstarted();
-        std::iter::from_fn(|| unstarted.pop_front())
-            .find(|job| uptime.saturating_sub(job.claimed_at) <= LEASE / 2)
+        self.unstarted().pop_front_if(|job| uptime.saturating_sub(job.claimed_at) <= MAX_START_DELAY)
     }
 
     /// Releases the claimed jobs that have not started. Their claim does not count as an attempt.
@@ -53,8 +55,17 @@ impl Runner {
         if jobs.is_empty() {
             return Ok(());
         }
+        let released = self.undo_claims(&jobs).await;
+        if released.is_err() {
+            // They are released before the next claim.
+            self.unstarted().extend(jobs);
+        }
+        released
+    }
+
+    async fn undo_claims(&self, jobs: &VecDeque<Claimed>) -> Result<(), Fault> {
         let mut tx = self.db.platform().await?;
-        for job in &jobs {
+        for job in jobs {
             tx.query(concat!(
                 "UPDATE job SET run_at_ms = $5, attempts = attempts - 1, worker = 0 WHERE ",
                 still_claimed!()
@@ -88,7 +99,7 @@ impl Runner {
 
     /// Claims a batch of due jobs and returns it in the order of the ids.
     async fn claim(&self) -> Result<Vec<Claimed>, Fault> {
-        let (now, uptime) = (self.clock.now(), self.clock.uptime());
+        let now = self.clock.now();
         let worker = self.db.liveness.number();
         if worker == 0 {
             // Without a number, other servers could not tell that this one died. A signal wakes the workers once it
@@ -108,6 +119,8 @@ impl Runner {
         }
         loop {
             let mut tx = self.db.platform().await?;
+            // The lease begins once the transaction has, which may wait for others.
+            let uptime = self.clock.uptime();
             let claimed: sqlx::Result<Vec<Claimed>> = tx
                 .query(CLAIM)
                 .bind(now)

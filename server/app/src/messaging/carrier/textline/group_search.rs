@@ -13,8 +13,8 @@ use crate::{context::Context, messaging::carrier::model::TextlineAccount};
 
 /// Number of groups in which the conversation is searched for at once.
 const GROUPS_AT_ONCE: usize = 8;
-/// Time after which a run asks for no further groups, and the time that Textline has to answer. A job may begin when
-/// half of its lease is over, and ends in the rest.
+/// Time after which a run asks for no further groups, and the time that Textline has to answer. Together they take
+/// less than half of the job's lease.
 const MAX_TIME: Duration = Duration::from_secs(10);
 const MAX_CALL: Duration = Duration::from_secs(15);
 
