@@ -98,6 +98,11 @@ impl jobs::Handler for NoteRefusal {
         "Tell agents at Chatwoot why a reply was not sent"
     }
 
+    /// The job mostly waits for the company's server. The queue limits a company to one at a time.
+    fn is_detached(&self, _: &jobs::Claimed) -> bool {
+        true
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);

@@ -32,6 +32,8 @@ pub enum ChatwootBehavior {
     Refuse(u16, Option<u32>),
     /// Executes the call, then closes the connection without a response.
     TakeAndClose,
+    /// Does not respond.
+    Hang,
 }
 
 /// The fake server.
@@ -181,6 +183,9 @@ async fn answer(state: Arc<State>, request: Request<Incoming>) -> io::Result<Res
         return Ok(json_answer(404, &json!({ "error": "Resource could not be found" })));
     };
     let behavior = if parts.method == Method::GET { None } else { lock(&state.next).pop_front() };
+    if let Some(ChatwootBehavior::Hang) = behavior {
+        std::future::pending::<()>().await;
+    }
     if let Some(ChatwootBehavior::Refuse(status, wait)) = behavior {
         let mut refusal = json_answer(status, &json!({ "error": "No" }));
         if let Some(wait) = wait {

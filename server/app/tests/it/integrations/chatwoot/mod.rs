@@ -1,6 +1,7 @@
 //! Chatwoot: the connection, mirrored texts, and agents' replies.
 mod connection;
 mod mirroring;
+mod notes;
 mod webhooks;
 
 use std::time::Duration;
