@@ -2,11 +2,34 @@
 use platform::{Fault, Scope, Tx, secrets::PreparedSecret};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{model::Account, textline};
+use super::{
+    model::{Account, Kind},
+    textline,
+};
 use crate::context::Context;
 
 /// Name of the secret.
 const NAME: &str = "twilio";
+
+/// The number of segments per second that blasts may send with each of a company's accounts at carriers; `None` without
+/// the account.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AccountRates {
+    pub twilio: Option<i64>,
+    pub textline: Option<i64>,
+}
+
+impl AccountRates {
+    /// Returns the rate of the account at a carrier.
+    #[must_use]
+    pub fn of(self, kind: Kind) -> Option<i64> {
+        match kind {
+            Kind::TestPhone => None,
+            Kind::Twilio => self.twilio,
+            Kind::Textline => self.textline,
+        }
+    }
+}
 
 /// Loads the account, for [`find`].
 ///
@@ -39,7 +62,7 @@ fn parse(kept: Option<SecretString>) -> Result<Option<Account>, Fault> {
     account.transpose().map_err(Fault::internal)
 }
 
-/// Loads the accounts at all carriers, for [`super::Clients::open`] and [`segments_per_second`].
+/// Loads the accounts at all carriers, for [`super::Clients::open`] and [`rates`].
 ///
 /// # Errors
 /// `UNAVAILABLE` if the secret store does not respond.
@@ -48,18 +71,14 @@ pub async fn load_all(scope: &Scope, context: &Context) -> Result<(), Fault> {
     textline::load_account(scope, context).await
 }
 
-/// Returns the number of segments per second that blasts may send with the company's accounts at carriers, if it
-/// has one. The accounts must be loaded before the transaction.
-pub async fn segments_per_second(
-    tx: &mut Tx,
-    scope: &Scope,
-    context: &Context,
-) -> Result<Option<i64>, Fault> {
-    if let Some(account) = find_readable(tx, scope, context).await? {
-        return Ok(Some(account.segments_per_second.max(1).into()));
-    }
+/// Returns the rates of the company's accounts at carriers. The accounts must be loaded before the transaction.
+pub async fn rates(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<AccountRates, Fault> {
+    let twilio = find_readable(tx, scope, context).await?;
     let textline = textline::find_readable_account(tx, scope, context).await?;
-    Ok(textline.map(|_| textline::SEGMENTS_PER_SECOND))
+    Ok(AccountRates {
+        twilio: twilio.map(|account| account.segments_per_second.max(1).into()),
+        textline: textline.map(|_| textline::SEGMENTS_PER_SECOND),
+    })
 }
 
 /// Returns whether there is an account.

@@ -8,12 +8,12 @@ use platform::{
 };
 
 use super::{
-    Deliver, QuietHours, account,
+    AccountRates, Deliver, QuietHours, account,
     deliver::PendingText,
     model::Kind,
     picture,
     rules::{Admission, Validity},
-    store, textline,
+    store,
 };
 use crate::{
     messaging::thread::{self, BulkMessage, BulkOrigin, Conversation, Message, MessageId, Status},
@@ -80,8 +80,8 @@ impl BulkBatch {
 
 /// Whether a company's texts can be sent now by its accounts at carriers.
 pub struct BulkReadiness {
-    /// Segments per second of all carriers together; 0 without an account.
-    pub segments_per_second: i64,
+    /// The rates of the accounts.
+    pub rates: AccountRates,
     twilio: CarrierReadiness,
     textline: CarrierReadiness,
 }
@@ -124,11 +124,9 @@ impl BulkReadiness {
 impl Deliver {
     /// Returns whether texts can be sent now by the company's accounts at carriers.
     pub async fn bulk_readiness(&self, tx: &mut Tx, scope: &Scope) -> Result<BulkReadiness, Fault> {
-        let segments_per_second = account::segments_per_second(tx, scope, &self.context).await?.unwrap_or(0);
-        let has_twilio = account::find_readable(tx, scope, &self.context).await?.is_some();
-        let has_textline = textline::find_readable_account(tx, scope, &self.context).await?.is_some();
-        let readiness = |kind: Kind, has_account: bool| {
-            if !has_account {
+        let rates = account::rates(tx, scope, &self.context).await?;
+        let readiness = |kind: Kind| {
+            if rates.of(kind).is_none() {
                 return CarrierReadiness::NoAccount;
             }
             match self.breakers.admission(scope.company(), kind, self.context.now()) {
@@ -137,9 +135,8 @@ impl Deliver {
                 Ok(Admission::Probe) => CarrierReadiness::Ready(1),
             }
         };
-        let twilio = readiness(Kind::Twilio, has_twilio);
-        let textline = readiness(Kind::Textline, has_textline);
-        Ok(BulkReadiness { segments_per_second, twilio, textline })
+        let (twilio, textline) = (readiness(Kind::Twilio), readiness(Kind::Textline));
+        Ok(BulkReadiness { rates, twilio, textline })
     }
 
     /// Stores texts in the conversations of their recipients and records the attempts to send them. On the test

@@ -36,6 +36,7 @@ use async_trait::async_trait;
 use platform::{Fault, Scope, Timestamp, Tx, jobs, phone::Phone};
 use serde::{Deserialize, Serialize};
 
+pub use account::AccountRates;
 pub use bulk::{BulkBatch, BulkReadiness, BulkSender, BulkSending, BulkText, CarrierReadiness};
 pub use bulk_send::BulkEnd;
 pub use clients::Clients;
@@ -285,7 +286,7 @@ pub async fn test_phone_numbers(tx: &mut Tx, scope: &Scope) -> Result<Vec<String
     store::numbers_of(tx, scope, Kind::TestPhone).await
 }
 
-/// Loads the company's carrier accounts, which are needed to send blasts and for [`segments_per_second`].
+/// Loads the company's carrier accounts, which are needed to send blasts and for [`account_rates`].
 ///
 /// # Errors
 /// `UNAVAILABLE` if the secret store does not respond.
@@ -293,10 +294,9 @@ pub async fn load_account(context: &Context, scope: &Scope) -> Result<(), Fault>
     account::load_all(scope, context).await
 }
 
-/// Returns the number of segments per second that blasts may send with the company's carrier accounts; 0
-/// without an account. The accounts must be loaded before the transaction.
-pub async fn segments_per_second(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<i64, Fault> {
-    Ok(account::segments_per_second(tx, scope, context).await?.unwrap_or(0))
+/// Returns the rates of the company's carrier accounts, which must be loaded before the transaction.
+pub async fn account_rates(tx: &mut Tx, scope: &Scope, context: &Context) -> Result<AccountRates, Fault> {
+    account::rates(tx, scope, context).await
 }
 
 /// Cancels a text that was not sent yet, so that it is no longer the last message of its conversation. Returns whether

@@ -13,7 +13,8 @@ use crate::{
     context::Context,
     messaging::{
         carrier::{
-            self, BulkBatch, BulkReadiness, BulkSender, BulkSending, BulkText, CarrierReadiness, QuietHours,
+            self, AccountRates, BulkBatch, BulkReadiness, BulkSender, BulkSending, BulkText,
+            CarrierReadiness, QuietHours,
         },
         thread::MessageId,
     },
@@ -121,7 +122,7 @@ impl BatchBuilder<'_> {
 
     async fn begin(&self, tx: &mut Tx, readiness: BulkReadiness) -> Result<Progress, Fault> {
         let company = company::require(tx, self.scope).await?;
-        let rates = rates_of(&company).within(readiness.segments_per_second);
+        let rates = rates_of(&company, readiness.rates);
         let most = if self.context.db.has_one_writer() { MAX_BATCH_WITH_ONE_WRITER } else { MAX_BATCH };
         let most = if self.context.db.is_foreground_busy() { most / BUSY_DIVISOR } else { most };
         let stored = store::lock_pace(tx, self.scope).await?;
@@ -169,7 +170,7 @@ impl BatchBuilder<'_> {
             (_, CarrierReadiness::Wait(until)) => Err(until),
             (_, CarrierReadiness::Ready(_)) if progress.texts_left_for(kind) == 0 => Err(now),
             (_, CarrierReadiness::Ready(_)) if held_until > now => Err(held_until),
-            (_, CarrierReadiness::Ready(_)) => progress.pace.budget(number, rate),
+            (_, CarrierReadiness::Ready(_)) => progress.pace.budget(number, rate, kind),
         };
         match budget {
             Err(until) => progress.wait_until(until),
@@ -177,7 +178,7 @@ impl BatchBuilder<'_> {
                 let (texts, segments) = (progress.batch.messages.len(), progress.batch.segments());
                 self.add_texts(tx, progress, community, &quiet, budget).await?;
                 if kind != carrier::Kind::TestPhone {
-                    progress.pace.spend(number, rate, progress.batch.segments() - segments);
+                    progress.pace.spend(number, rate, kind, progress.batch.segments() - segments);
                     progress.readiness.spend(kind, progress.batch.messages.len() - texts);
                 }
             }
@@ -368,9 +369,10 @@ pub async fn body_with_sender(tx: &mut Tx, scope: &Scope, blast: &Blast) -> Resu
     Ok(template::with_sender(&blast.body, &company, &labels).0)
 }
 
-/// Returns the rates that are set for a company.
-pub fn rates_of(company: &company::Company) -> Rates {
-    Rates { per_second: company.blast_segments_per_second, per_day: company.brand_daily_segments }
+/// Returns the rates that are set for a company, with those of its accounts at carriers.
+pub fn rates_of(company: &company::Company, of_accounts: AccountRates) -> Rates {
+    let (per_second, per_day) = (company.blast_segments_per_second, company.brand_daily_segments);
+    Rates { per_second, per_day, of_accounts }
 }
 
 fn kind_of(community: &TextedCommunity) -> carrier::Kind {

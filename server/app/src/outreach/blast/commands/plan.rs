@@ -121,7 +121,9 @@ impl Plan {
         let load = |community: &TextedCommunity| {
             let recipients = self.included(&community.id);
             let segments = self.texts().segments_of(community, recipients, &self.measured);
-            Load { recipients, segments, rate: community.segments_per_second.map_or(1, i64::from) }
+            let rate = community.segments_per_second.map_or(1, i64::from);
+            let carrier = community.carrier_kind().unwrap_or(carrier::Kind::TestPhone);
+            Load { recipients, segments, rate, carrier }
         };
         self.carried().map(load).collect()
     }
@@ -221,8 +223,8 @@ impl BrandDay {
     /// Returns the use on the day of this time.
     pub async fn find(context: &Context, scope: &Scope, tx: &mut Tx, time: Timestamp) -> Result<Self, Fault> {
         let company = company::require(tx, scope).await?;
-        let of_account = carrier::segments_per_second(tx, scope, context).await?;
-        let rates = rates_of(&company).within(of_account);
+        let of_accounts = carrier::account_rates(tx, scope, context).await?;
+        let rates = rates_of(&company, of_accounts);
         let used = Pace::new(rates, store::find_pace(tx, scope).await?, time).used_today();
         Ok(Self { rates, used })
     }

@@ -2,7 +2,7 @@
 use super::*;
 use crate::{
     messaging::twilio::{text_from, twilio_for},
-    outreach::{draft, import, read, send},
+    outreach::{draft, draft_to_imported, import, read, send},
 };
 
 /// Connects Harbor Row to Textline and the Meridian to Twilio. Returns the connection to Textline, and a blast to more
@@ -60,6 +60,20 @@ on_both! {
         server.later(seconds(600)).await;
         assert_eq!((server.twilio.calls(), server.twilio.texts().len()), (8, 7));
         assert_eq!(read(&connection.dana, &blast).await["state"], "FINISHED");
+    }
+
+    async fn textline_is_paced_by_its_own_rate_and_not_by_that_of_the_twilio_account(server: TestServer) {
+        let connection = connect(&server).await;
+        let twilio = json!({ "accountSid": ACCOUNT_SID, "authToken": AUTH_TOKEN, "segmentsPerSecond": 1 });
+        connection.dana.put("/admin/companies/company-harborline/twilio", twilio).await.ok();
+        let path = format!("/admin/textCommunities/{HARBOR_ROW}/carrier");
+        connection.dana.patch(&path, json!({ "segmentsPerSecond": 100 })).await.ok();
+        import(&connection.dana, HARBOR_ROW, 20).await;
+        let blast = draft_to_imported(&connection.dana, HARBOR_ROW).await;
+        send(&server, &connection.dana, &blast).await;
+        assert_eq!(server.textline.posts().len(), 10, "the segments of a second");
+        pass(&server, 1).await;
+        assert_eq!(server.textline.posts().len(), 20);
     }
 
     async fn a_text_whose_number_moved_to_textline_is_looked_up_there_and_not_sent_twice(server: TestServer) {
