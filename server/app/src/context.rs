@@ -44,7 +44,7 @@ pub struct Outgoing {
     /// The mail server for companies without one of their own.
     pub relay: Option<Relay>,
     /// Timeout of each half of sending an email: until the mail server asks for the text, and until it accepts
-    /// it. Both together are less than a job's lease.
+    /// it. Both together are less than a job's lease, a few seconds of which pass before.
     pub patience: Duration,
 }
 

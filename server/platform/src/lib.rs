@@ -7,6 +7,7 @@ pub mod actor;
 pub mod backup;
 pub mod clock;
 pub mod company_permits;
+pub mod company_turns;
 pub mod config;
 pub mod cpu_pool;
 pub mod db;
@@ -48,6 +49,7 @@ pub mod visibility;
 pub use actor::{Actor, InCommunity, Scope};
 pub use clock::{Clock, Timestamp};
 pub use company_permits::{CompanyPermit, CompanyPermits};
+pub use company_turns::CompanyTurns;
 pub use contract::{
     email_address,
     v1::{AuditAction, ErrorReason},

@@ -108,7 +108,7 @@ pub fn handlers(
             Arc::new(web_chat::NotifyWebChatVisitor { context: context.clone() }),
         ),
         (web_chat::WAKE_WEB_CHAT, Arc::new(web_chat::WakeWebChat { context: context.clone() })),
-        (outgoing_email::SEND_EMAIL, Arc::new(outgoing_email::SendEmail { context: context.clone() })),
+        (outgoing_email::SEND_EMAIL, Arc::new(outgoing_email::SendEmail::new(context.clone()))),
         (
             incoming_email::FETCH_EMAILS.kind,
             Arc::new(incoming_email::FetchEmails { context: context.clone() }),
@@ -150,7 +150,7 @@ pub fn handlers(
         ),
         (file::DELETE_FILES.kind, Arc::new(file::DeleteFiles { context: context.clone() })),
         (file::SWEEP_OBJECTS.kind, Arc::new(file::SweepObjects { context: context.clone() })),
-        (mail::SEND_EMAIL, Arc::new(mail::EmailSender { context: context.clone() })),
+        (mail::SEND_EMAIL, Arc::new(mail::EmailSender::new(context.clone()))),
         (
             JobKind::DeleteParameter,
             Arc::new(DeleteParameter {

@@ -20,7 +20,7 @@ use crate::{
     },
     operations::{
         file,
-        mail::{self, Outcome, OutgoingServer},
+        mail::{self, Outcome, OutgoingServer, SendPermits},
     },
 };
 
@@ -31,7 +31,8 @@ const NOT_SET_UP: &str = "Your company has not set up email, so nothing was sent
 pub const SEND_EMAIL: jobs::JobKind = jobs::JobKind::SendEmail;
 
 pub struct SendEmail {
-    pub context: Context,
+    context: Context,
+    permits: SendPermits,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -71,9 +72,15 @@ impl jobs::Handler for SendEmail {
         "Send an email of a mailbox"
     }
 
+    /// The job mostly waits for the mail server. The permits limit the number of emails.
+    fn is_detached(&self, _: &jobs::Claimed) -> bool {
+        true
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let payload: Payload = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
+        let Some(_permit) = self.permits.acquire(&self.context, job).await? else { return Ok(()) };
         // Read before anything is locked: only the files of drafts can change, and a draft is not due.
         let files = self.files(&scope, &payload.message).await?;
         let mut tx = self.context.db.write(&scope).await?;
@@ -103,6 +110,12 @@ impl jobs::Handler for SendEmail {
 }
 
 impl SendEmail {
+    /// Creates the handler.
+    #[must_use]
+    pub fn new(context: Context) -> Self {
+        Self { context, permits: SendPermits::default() }
+    }
+
     /// Sends an email through the company's mail server and stores the outcome. Returns the transaction of
     /// the outcome.
     async fn hand_over(

@@ -6,6 +6,7 @@
 mod commands;
 mod convert;
 mod model;
+mod permits;
 mod rules;
 mod sender;
 mod service;
@@ -17,6 +18,7 @@ use std::time::Duration;
 use platform::{Db, Fault, Scope, Timestamp, Tx, Vault, jobs};
 
 pub use model::{Attachment, Email, EmailTransport, Extras, MailId, Outcome, Security, Server, Status};
+pub use permits::SendPermits;
 pub use sender::EmailSender;
 pub use service::Service;
 pub use smtp::resolve;

@@ -7,14 +7,52 @@ use serde::Deserialize;
 
 use super::{
     model::{Email, EmailTransport, Extras, Mail, MailId, Outcome, Server, Setup, Status},
-    opened, opened_extras, rules, smtp, store,
+    opened, opened_extras,
+    permits::SendPermits,
+    rules, smtp, store,
 };
 use crate::context::Context;
 
 /// Sends stored emails.
 pub struct EmailSender {
     /// Storage, time, secrets and settings.
-    pub context: Context,
+    context: Context,
+    permits: SendPermits,
+}
+
+impl EmailSender {
+    /// Creates the handler.
+    #[must_use]
+    pub fn new(context: Context) -> Self {
+        Self { context, permits: SendPermits::default() }
+    }
+
+    /// Records the outcome of an attempt, and ends the job unless the email is to be sent again.
+    async fn record(
+        &self,
+        scope: &Scope,
+        id: &MailId,
+        job: &jobs::Claimed,
+        outcome: Outcome,
+    ) -> Result<(), Fault> {
+        let mut tx = self.context.db.write(scope).await?;
+        match outcome {
+            Outcome::Sent => store::sent(&mut tx, scope, id, self.context.now()).await?,
+            Outcome::Later(why) if !job.is_last() => {
+                store::transition(&mut tx, scope, id, &[Status::Sending], Status::Queued, &why).await?;
+                tx.commit().await?;
+                // The reason may name the recipient, so it does not go to the log.
+                return Err(Fault::unavailable("the mail server did not accept the email for now"));
+            }
+            Outcome::Later(why) | Outcome::Refused(why) => {
+                store::transition(&mut tx, scope, id, &[Status::Sending], Status::Failed, &why).await?;
+            }
+            Outcome::Unknown(why) => {
+                store::transition(&mut tx, scope, id, &[Status::Sending], Status::Unknown, &why).await?;
+            }
+        }
+        done(tx, job).await
+    }
 }
 
 #[derive(Deserialize)]
@@ -30,9 +68,15 @@ impl jobs::Handler for EmailSender {
         "Send an email"
     }
 
+    /// The job mostly waits for the mail server. The permits limit the number of emails.
+    fn is_detached(&self, _: &jobs::Claimed) -> bool {
+        true
+    }
+
     async fn run(&self, job: &jobs::Claimed) -> Result<(), Fault> {
         let Payload { mail: id } = serde_json::from_value(job.payload.clone()).map_err(Fault::internal)?;
         let scope = Scope::of_company(&job.company_id);
+        let Some(_permit) = self.permits.acquire(&self.context, job).await? else { return Ok(()) };
         let mut tx = self.context.db.write(&scope).await?;
         let mail = store::find(&mut tx, &scope, &id).await?;
         let mail = mail.ok_or_else(|| Fault::internal("the email of a job does not exist"))?;
@@ -61,24 +105,7 @@ impl jobs::Handler for EmailSender {
 
         let patience = self.context.settings.mail.patience;
         let outcome = smtp::send(&server, &message, &host(&self.context), patience).await;
-
-        let mut tx = self.context.db.write(&scope).await?;
-        match outcome {
-            Outcome::Sent => store::sent(&mut tx, &scope, &id, self.context.now()).await?,
-            Outcome::Later(why) if !job.is_last() => {
-                store::transition(&mut tx, &scope, &id, &[Status::Sending], Status::Queued, &why).await?;
-                tx.commit().await?;
-                // The reason may name the recipient, so it does not go to the log.
-                return Err(Fault::unavailable("the mail server did not accept the email for now"));
-            }
-            Outcome::Later(why) | Outcome::Refused(why) => {
-                store::transition(&mut tx, &scope, &id, &[Status::Sending], Status::Failed, &why).await?;
-            }
-            Outcome::Unknown(why) => {
-                store::transition(&mut tx, &scope, &id, &[Status::Sending], Status::Unknown, &why).await?;
-            }
-        }
-        done(tx, job).await
+        self.record(&scope, &id, job, outcome).await
     }
 
     async fn discarded(&self, tx: &mut Tx, job: &jobs::Claimed) -> Result<(), Fault> {

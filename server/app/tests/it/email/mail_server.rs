@@ -48,6 +48,15 @@ async fn reply(server: &TestServer, staff: &Staff<'_>, mailbox: &str, thread: &V
     draft
 }
 
+const CLAIMED_EMAILS: &str = "SELECT count(*) FROM job WHERE kind = 'SEND_EMAIL' AND worker <> 0";
+const TEXTS_TO_ANSWER: &str = "SELECT count(*) FROM job WHERE kind = 'ANSWER_TEXT'";
+
+async fn count(server: &TestServer, sql: &'static str) -> usize {
+    let mut tx = server.db.platform_read().await.unwrap();
+    let (count,): (i64,) = tx.query(sql).one().await.unwrap();
+    usize::try_from(count).unwrap()
+}
+
 on_both! {
     async fn emails_are_imported_once_into_their_threads(server: TestServer) {
         let dana = server.harborline_admin().await;
@@ -187,6 +196,28 @@ on_both! {
         fixture.server.later(Duration::from_secs(11)).await;
         let shown = dana.get(&format!("/emailThreads/{}", thread["_id"].as_str().unwrap())).await.ok();
         assert_eq!((&shown["messages"][0]["status"], &shown["draft"]), (&json!("SENT"), &Value::Null));
+    }
+
+    async fn a_silent_mail_server_stops_no_workers(patient: PatientServer) {
+        const EMAILS: usize = platform::jobs::WORKERS + 1;
+        let PatientServer(fixture) = patient;
+        let dana = fixture.server.harborline_admin().await;
+        let dovecot = Dovecot::open().await;
+        let id = create(&dana, &dovecot).await;
+        fixture.smtp.behave(SmtpBehavior::Hang);
+        for _ in 0..EMAILS {
+            let body = json!({ "mailboxId": id, "to": ["joan@example.com"], "subject": "Gate", "text": "It is 4711." });
+            let draft = dana.post("/outgoingEmails", body).await.ok()["message"].clone();
+            let path = format!("/outgoingEmails/{}/send", draft["_id"].as_str().unwrap());
+            dana.post(&path, json!({})).await.ok();
+        }
+        fixture.server.clock.advance(Duration::from_secs(11));
+        until("the mail server is silent", async || fixture.smtp.texts().len() == 2).await;
+        until("all emails are claimed", async || count(&fixture.server, CLAIMED_EMAILS).await == EMAILS).await;
+        let text = json!({ "from": "+12025550171", "to": HARBOR_ROW_NUMBER, "body": "where do i park" });
+        dana.post("/handset/messages", text).await.ok();
+        until("a text is answered", async || count(&fixture.server, TEXTS_TO_ANSWER).await == 0).await;
+        assert_eq!(fixture.smtp.connections(), 2, "two emails of a company are sent at the same time");
     }
 
     async fn a_reply_that_the_server_may_have_accepted_is_not_resent(fixture: ServerWithSmtp) {

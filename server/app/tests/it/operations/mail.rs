@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use contract::v1::*;
-use platform::{Clock, Ids, Vault, ids::CompanyId, jobs};
+use platform::{Clock, Ids, Vault, jobs};
 use serde_json::{Value, json};
 
 use crate::support::*;
@@ -55,29 +55,42 @@ async fn wait_for_postponement(server: &TestServer) {
     within("the job is postponed", resting).await;
 }
 
+/// Returns the number of stored emails whose first attempt is delayed.
+async fn delayed_emails(server: &TestServer) -> usize {
+    let mut tx = server.db.platform_read().await.unwrap();
+    let sql = "SELECT count(*) FROM job WHERE key LIKE 'mail mail-%' AND attempts = 0 AND run_at_ms > $1";
+    let (count,): (i64,) = tx.query(sql).bind(server.clock.now()).one().await.unwrap();
+    usize::try_from(count).unwrap()
+}
+
 const LINK: &str = "https://parlor.example/reset-password/x";
 
 fn vault() -> Vault {
     Vault::new(&[[7; 32]]).unwrap()
 }
 
-/// Stores an email with a link, as a capability would, and its job.
+/// Stores an email of Harborline with a link, as a capability would, and its job.
 async fn store_email(server: &TestServer, id: &str, withheld: bool, status: i32) {
-    let sealed = vault().seal(&CompanyId("company-harborline".into()), id, LINK.as_bytes()).unwrap();
+    store_email_of(server, "company-harborline", id, withheld, status).await;
+}
+
+async fn store_email_of(server: &TestServer, company: &str, id: &str, withheld: bool, status: i32) {
+    let sealed = vault().seal(&company.into(), id, LINK.as_bytes()).unwrap();
     let mut tx = server.db.platform().await.unwrap();
     tx.query(
         "INSERT INTO mail (company_id, id, to_address, subject, body, withheld, status, problem, created_ms)
-         VALUES ('company-harborline', $1, 'a@b.example', 'Hello', $2, $3, $4, '', 1)",
+         VALUES ($5, $1, 'a@b.example', 'Hello', $2, $3, $4, '', 1)",
     )
     .bind(id)
     .bind(sealed)
     .bind(withheld)
     .bind(status)
+    .bind(company)
     .run()
     .await
     .unwrap();
     let job = jobs::Job {
-        company: CompanyId("company-harborline".into()),
+        company: company.into(),
         kind: jobs::JobKind::SendSystemEmail,
         payload: json!({ "mail": id }),
         key: format!("mail {id}"),
@@ -280,6 +293,24 @@ on_both! {
         fixture.server.later(UNDO_PERIOD).await;
         assert_eq!(newest(&dana).await["status"], "UNKNOWN");
         assert_eq!(fixture.smtp.texts().len(), 1);
+    }
+
+    async fn a_silent_mail_server_of_a_company_delays_no_email_of_another_one(patient: PatientServer) {
+        const AT_ONCE: usize = 2;
+        const WAITING: usize = 32;
+        let PatientServer(fixture) = patient;
+        let dana = fixture.server.harborline_admin().await;
+        let own = Smtp::open().await;
+        dana.patch(SETTINGS, own_server(&own)).await.ok();
+        own.behave(SmtpBehavior::Hang);
+        for nth in 0..AT_ONCE + WAITING + 3 {
+            store_email(&fixture.server, &format!("mail-{nth}"), false, 1).await;
+        }
+        until("the mail server is silent", async || own.texts().len() == 1 + AT_ONCE).await;
+        until("the last emails are delayed", async || delayed_emails(&fixture.server).await == 3).await;
+        store_email_of(&fixture.server, "company-northgate", "mail-of-northgate", false, 1).await;
+        until("the other company's email is sent", async || fixture.smtp.texts().len() == 1).await;
+        assert_eq!(own.connections(), 1 + AT_ONCE, "a company's emails are limited");
     }
 
     async fn an_email_in_flight_during_a_crash_is_unknown(fixture: ServerWithSmtp) {

@@ -56,7 +56,7 @@ pub use postgres::{Cluster, Shutdown, owner_url, server_url, superuser_url};
 pub use rest_grpc_equality::{as_rest, assert_same, refused, response_json};
 pub use s3::S3;
 pub use server_process::{Program, parlor, piped, run_to_end, serve, text_of};
-pub use smtp::{ImpatientServer, ServerWithSmtp, Smtp, SmtpBehavior};
+pub use smtp::{ImpatientServer, PatientServer, ServerWithSmtp, Smtp, SmtpBehavior};
 pub use ssm::{FakeSsm, KMS_KEY, SsmBehavior};
 pub use staff::Staff;
 pub use test_server::{Engine, HARBOR_ROW, HARBOR_ROW_NUMBER, KEY, PASSWORD, TestServer};

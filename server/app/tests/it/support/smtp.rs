@@ -16,7 +16,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-use super::{Engine as Storage, TestServer};
+use super::{Engine as Storage, TIMEOUT, TestServer};
 
 /// How the server behaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -225,6 +225,15 @@ impl ServerWithSmtp {
         }
         tx.commit().await.unwrap();
         Self { server, smtp }
+    }
+}
+
+/// Like [`ServerWithSmtp`], with a timeout for the mail server that is longer than any test.
+pub struct PatientServer(pub ServerWithSmtp);
+
+impl PatientServer {
+    pub async fn open(engine: Storage) -> Self {
+        Self(ServerWithSmtp::patient(engine, 2 * TIMEOUT).await)
     }
 }
 

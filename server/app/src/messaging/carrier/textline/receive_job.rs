@@ -4,14 +4,10 @@
 //! A first job stores the text if the number is known. A company has few queues for these, so that many texts of it
 //! leave workers and writes to others. Otherwise a second job, with a queue of the conversation, searches for the
 //! number.
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
-use platform::{CompanyPermits, ErrorReason, Fault, Scope, Timestamp, Tx, ids::CompanyId, jobs};
+use platform::{CompanyPermits, CompanyTurns, ErrorReason, Fault, Scope, Timestamp, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -58,14 +54,8 @@ pub struct ReceiveTextlinePost {
     api: Api,
     receiver: Arc<dyn TextReceiver>,
     permits: CompanyPermits,
-    turns: Turns,
-}
-
-/// When the last of the jobs of each company tries again that found the maximum number of jobs asking, by the uptime of
-/// the clock.
-#[derive(Default)]
-struct Turns {
-    last: Mutex<HashMap<CompanyId, Duration>>,
+    /// When jobs try again that found the maximum number of jobs asking.
+    turns: CompanyTurns,
 }
 
 /// Whose text it is.
@@ -138,23 +128,13 @@ async fn go_on_at(tx: &mut Tx, job: &jobs::Claimed, payload: Payload, at: Timest
     jobs::postpone_with(tx, job, at, payload).await
 }
 
-impl Turns {
-    /// Returns the delay after which a job of a company tries again, after those that were given a delay before.
-    fn delay(&self, company: &CompanyId, uptime: Duration) -> Duration {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.retain(|_, turn| *turn > uptime);
-        let turn = last.get(company).copied().unwrap_or(uptime) + BUSY_DELAY;
-        last.insert(company.clone(), turn);
-        turn.saturating_sub(uptime)
-    }
-}
-
 impl ReceiveTextlinePost {
     /// Creates the handler.
     #[must_use]
     pub fn new(context: Context, receiver: Arc<dyn TextReceiver>) -> Self {
         let api = Api::new(&context.settings.textline_url, context.clock.clone());
-        Self { context, api, receiver, permits: CompanyPermits::new(MAX_AT_ONCE), turns: Turns::default() }
+        let (permits, turns) = (CompanyPermits::new(MAX_AT_ONCE), CompanyTurns::new(BUSY_DELAY));
+        Self { context, api, receiver, permits, turns }
     }
 
     /// Returns whose text it is without asking Textline. A text waits for earlier ones of its conversation.
@@ -323,18 +303,5 @@ mod tests {
         let conversations = (0..1_000).map(|nth| format!("{nth:08x}-4e14-4e14-86f2-002025550171"));
         let queues: HashSet<String> = conversations.map(|conversation| queue(&conversation)).collect();
         assert_eq!(queues.len(), usize::from(QUEUES));
-    }
-
-    #[test]
-    fn jobs_that_find_others_asking_try_again_one_after_another() {
-        let (turns, uptime) = (Turns::default(), Duration::from_secs(100));
-        let [company, other] = ["a", "b"].map(CompanyId::from);
-        assert_eq!(turns.delay(&company, uptime), BUSY_DELAY);
-        assert_eq!(turns.delay(&company, uptime), 2 * BUSY_DELAY);
-        assert_eq!(turns.delay(&other, uptime), BUSY_DELAY);
-        assert_eq!(turns.delay(&company, uptime + BUSY_DELAY), 2 * BUSY_DELAY);
-        assert_eq!(turns.delay(&company, uptime + 10 * BUSY_DELAY), BUSY_DELAY);
-        let known = turns.last.lock().unwrap_or_else(PoisonError::into_inner).len();
-        assert_eq!(known, 1, "the other company is forgotten");
     }
 }
