@@ -30,6 +30,8 @@ CREATE TABLE mailbox_folder (
     -- UIDs are only comparable while this value stays the same.
     uid_validity BIGINT NOT NULL,
     last_uid BIGINT NOT NULL,
+    -- The newest email when the folder was read first. The bot ignores it and those before it.
+    earlier_uid BIGINT NOT NULL,
     PRIMARY KEY (company_id, mailbox_id, name),
     FOREIGN KEY (company_id, mailbox_id) REFERENCES mailbox (company_id, id)
 );

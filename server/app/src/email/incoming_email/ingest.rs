@@ -3,7 +3,7 @@ use platform::{Fault, Scope, Timestamp, Tx, jobs};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    model::{Ingested, ParsedAttachment, ParsedEmail},
+    model::{Arrival, Ingested, ParsedAttachment, ParsedEmail},
     parse, rules,
 };
 use crate::{
@@ -23,15 +23,6 @@ pub const MAX_EMAIL: usize = 36 << 20;
 
 /// Job kind of the bot's handling of an email.
 pub const ANSWER_EMAIL: jobs::JobKind = jobs::JobKind::AnswerEmail;
-
-/// When an email arrived.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Arrival {
-    /// Just arrived. The bot handles it.
-    New,
-    /// In the folder before the mailbox was connected. The bot ignores it.
-    Earlier,
-}
 
 /// The payload of the job [`ANSWER_EMAIL`].
 #[derive(Serialize, Deserialize)]

@@ -1,6 +1,15 @@
 //! Types of received emails.
 use crate::email::email_thread::{EmailKind, EmailThreadId};
 
+/// When an email arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// Just arrived. The bot handles it.
+    New,
+    /// In the folder before the mailbox was connected. The bot ignores it.
+    Earlier,
+}
+
 /// The parsed content of an email. Text is valid to store: it has no control characters except line breaks
 /// and tabs.
 #[derive(Debug)]

@@ -3,9 +3,12 @@ use std::time::Duration;
 
 use platform::{ErrorReason, Fault, Timestamp};
 
-use super::model::ClassificationHeaders;
+use super::model::{Arrival, ClassificationHeaders};
 use crate::{
-    email::email_thread::{EmailKind, EmailMessage, EmailThreadId, subject_key},
+    email::{
+        email_thread::{EmailKind, EmailMessage, EmailThreadId, subject_key},
+        mailbox::Folder,
+    },
     operations::rate_limit::Limit,
 };
 
@@ -91,6 +94,18 @@ pub fn search_query(last_uid: Option<i64>, now: Timestamp) -> String {
     }
 }
 
+/// Returns the UID of the newest email of a folder, of which `found` are some of the UIDs, in ascending order; 0 if it
+/// has none.
+pub fn newest_uid(folder: Folder, found: &[u32]) -> i64 {
+    let last = found.last().copied().unwrap_or_default();
+    i64::from(last.max(folder.uid_next.saturating_sub(1)))
+}
+
+/// Returns when an email of a folder arrived. `earlier_uid` is that of the newest email at the first read.
+pub fn arrival(uid: u32, earlier_uid: i64) -> Arrival {
+    if i64::from(uid) <= earlier_uid { Arrival::Earlier } else { Arrival::New }
+}
+
 /// Returns the error for a test email to a mailbox on a mail server.
 pub fn not_embedded() -> Fault {
     Fault::precondition(
@@ -102,6 +117,15 @@ pub fn not_embedded() -> Fault {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn emails_of_before_the_first_read_of_a_folder_are_earlier_ones() {
+        let folder = |uid_next| Folder { uid_validity: 1, uid_next };
+        assert_eq!(newest_uid(folder(8), &[3, 5]), 7);
+        assert_eq!(newest_uid(folder(0), &[3, 5]), 5, "the server does not specify the next UID");
+        assert_eq!(newest_uid(folder(1), &[]), 0, "the folder is empty");
+        assert_eq!([1, 7, 8].map(|uid| arrival(uid, 7)), [Arrival::Earlier, Arrival::Earlier, Arrival::New]);
+    }
 
     #[test]
     fn automatic_emails_are_recognized() {

@@ -8,8 +8,8 @@ use lettre::{
 use platform::{Actor, Fault};
 
 use super::{
-    ingest::{Arrival, ingest},
-    model::{Ingested, TestEmail},
+    ingest::ingest,
+    model::{Arrival, Ingested, TestEmail},
     rules,
 };
 use crate::{

@@ -155,7 +155,7 @@ async fn read_and_wait(
     folder: &str,
 ) -> Result<ImapConnection, Failure> {
     for _ in 0..MAX_READS {
-        fetcher.read_folder(scope, mailbox, &mut connection, folder).await?;
+        fetcher.read_folder(scope, mailbox, &mut connection, folder, Duration::MAX).await?;
         if !connection.has_news() {
             break;
         }

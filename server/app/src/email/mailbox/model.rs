@@ -151,4 +151,6 @@ pub struct FolderPosition {
     /// UIDs are only comparable while this value is unchanged.
     pub uid_validity: i64,
     pub last_uid: i64,
+    /// UID of the newest email when the folder was read first. It and those before it are not new.
+    pub earlier_uid: i64,
 }

@@ -221,7 +221,7 @@ pub async fn find_position(
 ) -> Result<Option<FolderPosition>, Fault> {
     Ok(tx
         .query(
-            "SELECT uid_validity, last_uid FROM mailbox_folder
+            "SELECT uid_validity, last_uid, earlier_uid FROM mailbox_folder
              WHERE company_id = $1 AND mailbox_id = $2 AND name = $3",
         )
         .bind(scope.company().as_str())
@@ -239,15 +239,17 @@ pub async fn save_position(
     position: FolderPosition,
 ) -> Result<(), Fault> {
     tx.query(
-        "INSERT INTO mailbox_folder (company_id, mailbox_id, name, uid_validity, last_uid)
-         VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (company_id, mailbox_id, name) DO UPDATE SET uid_validity = $4, last_uid = $5",
+        "INSERT INTO mailbox_folder (company_id, mailbox_id, name, uid_validity, last_uid, earlier_uid)
+         VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (company_id, mailbox_id, name)
+         DO UPDATE SET uid_validity = $4, last_uid = $5, earlier_uid = $6",
     )
     .bind(scope.company().as_str())
     .bind(id.as_str())
     .bind(folder)
     .bind(position.uid_validity)
     .bind(position.last_uid)
+    .bind(position.earlier_uid)
     .run()
     .await?;
     Ok(())

@@ -89,6 +89,31 @@ on_both! {
         assert_eq!(threads[1]["messageCount"], 2);
     }
 
+    async fn a_long_import_is_continued_at_once_and_stays_without_the_bot(server: TestServer) {
+        const EMAILS: usize = 40;
+        let dana = server.harborline_admin().await;
+        // It is not watched, so that only the job reads it.
+        let dovecot = Dovecot::without_idle().await;
+        for number in 0..EMAILS {
+            let headers = format!("Subject: Question {number}\r\nMessage-ID: <{number}@example.com>");
+            dovecot.deliver(email(&headers, "Is The Meridian smoke-free?"));
+        }
+        let id = create(&dana, &dovecot).await;
+        server.clock.advance(MINUTE);
+        until("the import has begun", async || !received(&dana, &id).await.is_empty()).await;
+        // The run takes too long.
+        server.clock.advance(Duration::from_secs(20));
+        server.settled().await;
+        assert_eq!(received(&dana, &id).await.len(), EMAILS);
+        let drafts = dana.get(&format!("/outgoingEmails?mailboxId={id}&status=DRAFT")).await.ok();
+        assert_eq!(drafts["messages"].as_array().map_or(0, Vec::len), 0, "{drafts}");
+        // A new email is answered.
+        dovecot.deliver(email("Subject: Smoking\r\nMessage-ID: <new@example.com>", "Is The Meridian smoke-free?"));
+        server.later(MINUTE).await;
+        let drafts = dana.get(&format!("/outgoingEmails?mailboxId={id}&status=DRAFT")).await.ok();
+        assert_eq!(drafts["messages"].as_array().map_or(0, Vec::len), 1, "{drafts}");
+    }
+
     async fn mailbox_settings_are_tested_before_saving_and_the_password_is_hidden(server: TestServer) {
         let dana = server.harborline_admin().await;
         let dovecot = Dovecot::open().await;
