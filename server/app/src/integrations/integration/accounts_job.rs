@@ -207,10 +207,13 @@ impl Handler for SyncAccounts {
 
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
         let scope = Scope::of_company(&job.company_id);
-        let next = match self.slots.try_acquire() {
-            Ok(_slot) => self.sync_next(&scope).await?,
-            Err(_) => Some(self.context.now().plus(BUSY_DELAY)),
+        let Ok(slot) = self.slots.try_acquire() else {
+            let mut tx = self.context.db.write(&scope).await?;
+            jobs::delay(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
+            return tx.commit().await;
         };
+        let next = self.sync_next(&scope).await?;
+        drop(slot);
         let mut tx = self.context.db.write(&scope).await?;
         if let Some(at) = next {
             jobs::postpone(&mut tx, job, at).await?;

@@ -114,7 +114,7 @@ impl Handler for SyncCompany {
         let scope = Scope::of_company(&job.company_id);
         let Ok(slot) = self.slots.try_acquire() else {
             let mut tx = self.context.db.write(&scope).await?;
-            jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
+            jobs::delay(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         };
         self.sync(&scope, job.is_last()).await?;

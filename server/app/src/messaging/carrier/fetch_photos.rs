@@ -154,7 +154,7 @@ impl jobs::Handler for FetchPhotos {
         };
         let mut tx = self.context.db.write(&scope).await?;
         if permit.is_none() {
-            jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
+            jobs::delay(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         }
         // The text may have been deleted in the meantime.

@@ -86,11 +86,11 @@ impl jobs::Handler for Reconcile {
         let scope = Scope::of_company(&job.company_id);
         let Some(_permit) = self.permit(scope.company()).await else {
             // The carrier is slow, or does not respond.
-            return self.postpone(&scope, job, self.long_pause()).await;
+            return self.delay(&scope, job, self.long_pause()).await;
         };
         if let Err(fault) = account::load_all(&scope, &self.context).await {
             tracing::warn!(%fault, "a lookup waits for the account at the carrier");
-            return self.postpone(&scope, job, ACCOUNT_DELAY).await;
+            return self.delay(&scope, job, ACCOUNT_DELAY).await;
         }
         let mut tx = self.context.db.read(&scope).await?;
         let lost = find_unconfirmed(&mut tx, &scope, &delivery).await?;
@@ -165,9 +165,9 @@ impl Reconcile {
         }
     }
 
-    async fn postpone(&self, scope: &Scope, job: &jobs::Claimed, pause: Duration) -> Result<(), Fault> {
+    async fn delay(&self, scope: &Scope, job: &jobs::Claimed, pause: Duration) -> Result<(), Fault> {
         let mut tx = self.context.db.write(scope).await?;
-        jobs::postpone(&mut tx, job, self.context.now().plus(pause)).await?;
+        jobs::delay(&mut tx, job, self.context.now().plus(pause)).await?;
         tx.commit().await
     }
 

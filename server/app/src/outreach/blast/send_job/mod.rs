@@ -140,7 +140,7 @@ impl jobs::Handler for SendBlast {
         let scope = Scope::of_company(&job.company_id);
         let Some(slot) = self.slots.take(&job.company_id) else {
             let mut tx = self.context.db.write(&scope).await?;
-            jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
+            jobs::delay(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         };
         let next = self.take_turn(&scope, &payload.blast, &slot).await?;
