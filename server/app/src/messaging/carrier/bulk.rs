@@ -11,7 +11,7 @@ use super::{
     Deliver, QuietHours, account,
     deliver::PendingText,
     model::Kind,
-    picture,
+    picture, reconcile,
     rules::{Admission, Validity},
     store, textline,
 };
@@ -241,7 +241,8 @@ impl Deliver {
                 thread::find(tx, scope, &message.conversation_id).await?;
             let Some(conversation) = conversation else { continue };
             let why = "The server stopped while sending it.";
-            self.mark_unconfirmed(tx, scope, &conversation, &delivery, why).await?;
+            let (context, conversation) = (&self.context, Some(&conversation));
+            reconcile::mark_unconfirmed(tx, scope, context, conversation, &delivery, why).await?;
         }
         Ok(was_interrupted)
     }
