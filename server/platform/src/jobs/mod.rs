@@ -120,8 +120,8 @@ pub async fn cancel(tx: &mut Tx, company: &CompanyId, key: &str) -> Result<bool,
 }
 
 /// SQL condition: the job `$2` of the company `$1` is not claimed by another worker. `$3` and `$4` are the number of
-/// attempts and the end of the lease of the worker's claim. A job that was postponed meanwhile has as many attempts
-/// again, but another lease.
+/// attempts and the end of the lease of the worker's claim. A job that was postponed or delayed meanwhile has as many
+/// attempts again, but another lease.
 macro_rules! still_claimed {
     () => {
         "company_id = $1 AND id = $2 AND attempts = $3 AND (run_at_ms = $4 OR worker = 0)"
@@ -156,8 +156,27 @@ pub async fn finish(tx: &mut Tx, job: &Claimed) -> Result<(), Fault> {
 /// # Errors
 /// `ABORTED` if the lease was lost and another worker may have claimed the job.
 pub async fn postpone(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<(), Fault> {
+    let sql = concat!("UPDATE job SET run_at_ms = $5, attempts = 0, worker = 0 WHERE ", still_claimed!());
+    release(tx, job, until, sql).await
+}
+
+/// Releases a job that waits for a permit, to run at `until`, as if it had not been claimed. Its failed attempts still
+/// count, so that it reaches its last one however often it waits in between. It keeps its place in its queue.
+///
+/// # Errors
+/// `ABORTED` if the lease was lost and another worker may have claimed the job.
+pub async fn delay(tx: &mut Tx, job: &Claimed, until: Timestamp) -> Result<(), Fault> {
+    let sql = concat!(
+        "UPDATE job SET run_at_ms = $5, attempts = attempts - 1, worker = 0 WHERE ",
+        still_claimed!()
+    );
+    release(tx, job, until, sql).await
+}
+
+/// Releases a job with a statement.
+async fn release(tx: &mut Tx, job: &Claimed, until: Timestamp, sql: &'static str) -> Result<(), Fault> {
     let updated = tx
-        .query(concat!("UPDATE job SET run_at_ms = $5, attempts = 0, worker = 0 WHERE ", still_claimed!()))
+        .query(sql)
         .bind(job.company_id.as_str())
         .bind(job.id.as_str())
         .bind(job.attempts)
@@ -210,7 +229,7 @@ pub trait Handler: Send + Sync + 'static {
     /// Returns what the job does, for administrators: "Send an email".
     fn purpose(&self) -> &'static str;
 
-    /// Runs a job, and ends it with [`finish`] or [`postpone`] in the transaction of its effect.
+    /// Runs a job, and ends it with [`finish`], [`postpone`] or [`delay`] in the transaction of its effect.
     /// After an error the job is retried. The future may be dropped at any point when the server
     /// stops; then another attempt follows.
     async fn run(&self, job: &Claimed) -> Result<(), Fault>;

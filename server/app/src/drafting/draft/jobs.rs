@@ -109,7 +109,7 @@ impl WriteDraft {
             return Ok(());
         };
         let Some(running) = self.progress.start(scope.company(), &draft) else {
-            jobs::postpone(&mut tx, job, now.plus(BUSY_DELAY)).await?;
+            jobs::delay(&mut tx, job, now.plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         };
         store::update(&mut tx, scope, &draft).await?;

@@ -195,8 +195,8 @@ impl MirrorMessage {
         })
     }
 
-    async fn postpone(&self, mut tx: Tx, job: &jobs::Claimed, delay: Duration) -> Result<(), Fault> {
-        jobs::postpone(&mut tx, job, self.context.now().plus(delay)).await?;
+    async fn delay(&self, mut tx: Tx, job: &jobs::Claimed, delay: Duration) -> Result<(), Fault> {
+        jobs::delay(&mut tx, job, self.context.now().plus(delay)).await?;
         tx.commit().await
     }
 
@@ -224,7 +224,7 @@ impl jobs::Handler for MirrorMessage {
         let mut tx = self.context.db.write(&scope).await?;
         if let Err(fault) = loaded {
             tracing::warn!(%fault, "a text waits for the secrets of the connection to Chatwoot");
-            return self.postpone(tx, job, SECRETS_DELAY).await;
+            return self.delay(tx, job, SECRETS_DELAY).await;
         }
         if payload.is_delayed {
             // The delay is over: the job joins the queue of the company's other texts.
@@ -234,7 +234,7 @@ impl jobs::Handler for MirrorMessage {
             return tx.commit().await;
         }
         let Ok(_slot) = self.slots.try_acquire() else {
-            return self.postpone(tx, job, BUSY_DELAY).await;
+            return self.delay(tx, job, BUSY_DELAY).await;
         };
         let step = match self.next(&mut tx, &scope, &payload).await? {
             Next::Nothing => {

@@ -1,6 +1,4 @@
 //! The job that syncs the homeowner accounts of a company's communities, one community per run.
-use std::time::Duration;
-
 use async_trait::async_trait;
 use platform::{
     CpuPool, Fault, Scope, Timestamp, Tx,
@@ -11,6 +9,7 @@ use tokio::sync::Semaphore;
 
 use super::{
     model::{CommunityResult, PendingCommunity, Rejection},
+    rules,
     software::{self, AssociationAccounts, SoftwareApis, SoftwareError},
     store, sync,
 };
@@ -27,8 +26,6 @@ pub const SYNC_ACCOUNTS: JobKind = JobKind::SyncAccounts;
 /// Maximum number of companies whose accounts are read at the same time. A company has one sync at a time, so that many
 /// companies' software has to be silent before another one waits. A sync keeps the accounts of a community in memory.
 const MAX_AT_ONCE: usize = 16;
-/// Delay while the maximum is reached.
-const BUSY_DELAY: Duration = Duration::from_millis(500);
 /// Number of failed attempts after which a community's accounts are not synced.
 const MAX_TRIES: i32 = 5;
 /// Number of communities that failed so often after which the others are not tried.
@@ -207,10 +204,14 @@ impl Handler for SyncAccounts {
 
     async fn run(&self, job: &Claimed) -> Result<(), Fault> {
         let scope = Scope::of_company(&job.company_id);
-        let next = match self.slots.try_acquire() {
-            Ok(_slot) => self.sync_next(&scope).await?,
-            Err(_) => Some(self.context.now().plus(BUSY_DELAY)),
+        let Ok(slot) = self.slots.try_acquire() else {
+            let mut tx = self.context.db.write(&scope).await?;
+            let delay = rules::busy_delay(|bound| self.context.ids.below(bound));
+            jobs::delay(&mut tx, job, self.context.now().plus(delay)).await?;
+            return tx.commit().await;
         };
+        let next = self.sync_next(&scope).await?;
+        drop(slot);
         let mut tx = self.context.db.write(&scope).await?;
         if let Some(at) = next {
             jobs::postpone(&mut tx, job, at).await?;

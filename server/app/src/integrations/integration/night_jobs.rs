@@ -28,8 +28,6 @@ const MAX_COMPANIES: i64 = 1_000;
 /// Maximum number of companies whose associations are read at the same time. A company has one sync at a time, so that
 /// many companies' software has to be silent before another one waits. A sync keeps a list of associations in memory.
 const MAX_AT_ONCE: usize = 16;
-/// Delay while the maximum is reached.
-const BUSY_DELAY: Duration = Duration::from_millis(500);
 
 /// Enqueues the nightly sync of each company.
 pub struct SyncCompanies {
@@ -114,7 +112,8 @@ impl Handler for SyncCompany {
         let scope = Scope::of_company(&job.company_id);
         let Ok(slot) = self.slots.try_acquire() else {
             let mut tx = self.context.db.write(&scope).await?;
-            jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
+            let delay = rules::busy_delay(|bound| self.context.ids.below(bound));
+            jobs::delay(&mut tx, job, self.context.now().plus(delay)).await?;
             return tx.commit().await;
         };
         self.sync(&scope, job.is_last()).await?;

@@ -37,20 +37,24 @@ impl Caller {
         job: &Claimed,
         calls: impl Future<Output = Result<Option<Timestamp>, Fault>> + Send,
     ) -> Result<(), Fault> {
-        let (scope, now) = (Scope::of_company(&job.company_id), self.context.now());
-        let next = match self.permits.try_acquire(scope.company()) {
-            Some(_permit) => match integration::load_secret(&scope, &self.context).await {
-                Ok(()) => calls.await?,
-                Err(fault) => {
-                    // No attempt is used up.
-                    tracing::warn!(%fault, "service requests wait for the secret of association software");
-                    Some(now.plus(SECRET_DELAY))
-                }
-            },
-            None => Some(now.plus(BUSY_DELAY)),
+        let scope = Scope::of_company(&job.company_id);
+        let Some(permit) = self.permits.try_acquire(scope.company()) else {
+            return self.delay(&scope, job, BUSY_DELAY).await;
         };
+        if let Err(fault) = integration::load_secret(&scope, &self.context).await {
+            tracing::warn!(%fault, "service requests wait for the secret of association software");
+            return self.delay(&scope, job, SECRET_DELAY).await;
+        }
+        let next = calls.await?;
+        drop(permit);
         let mut tx = self.context.db.write(&scope).await?;
         jobs::postpone_or_finish(&mut tx, job, next).await?;
+        tx.commit().await
+    }
+
+    async fn delay(&self, scope: &Scope, job: &Claimed, delay: Duration) -> Result<(), Fault> {
+        let mut tx = self.context.db.write(scope).await?;
+        jobs::delay(&mut tx, job, self.context.now().plus(delay)).await?;
         tx.commit().await
     }
 

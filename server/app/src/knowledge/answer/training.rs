@@ -24,6 +24,8 @@ pub async fn train(
 ) -> Result<TrainingRecord, Fault> {
     rules::check_question_length(example.question)?;
     let owner = Owner::Community(community_id);
+    // Before the question is looked up: another user may be about to train the bot with the same one.
+    store::lock(tx, scope, owner).await?;
     let before = store::find_by_question(tx, scope, owner, example.question).await?;
     let record = match before {
         Some(before) => {

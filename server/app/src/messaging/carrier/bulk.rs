@@ -11,7 +11,7 @@ use super::{
     AccountRates, Deliver, QuietHours, account,
     deliver::PendingText,
     model::Kind,
-    picture,
+    picture, reconcile,
     rules::{Admission, Validity},
     store,
 };
@@ -227,19 +227,18 @@ impl Deliver {
         texts.collect()
     }
 
-    /// Marks texts of a blast as unconfirmed that were being sent when a server stopped. Returns whether there were any.
+    /// Marks texts of a blast as unconfirmed that were being sent when a server stopped, also those of communities that
+    /// were deleted since. Returns whether there were any.
     pub async fn recover_bulk(&self, tx: &mut Tx, scope: &Scope, blast: &str) -> Result<bool, Fault> {
         let interrupted = store::interrupted_attempts(tx, scope, blast).await?;
-        let was_interrupted = !interrupted.is_empty();
-        for delivery in interrupted {
-            let message = thread::find_message(tx, scope, &delivery.message_id).await?;
-            let Some(message) = message else { continue };
-            let conversation: Option<Conversation> =
-                thread::find(tx, scope, &message.conversation_id).await?;
-            let Some(conversation) = conversation else { continue };
-            let why = "The server stopped while sending it.";
-            self.mark_unconfirmed(tx, scope, &conversation, &delivery, why).await?;
+        for delivery in &interrupted {
+            let conversation = match thread::find_message(tx, scope, &delivery.message_id).await? {
+                Some(message) => thread::find(tx, scope, &message.conversation_id).await?,
+                None => None,
+            };
+            let (context, why) = (&self.context, "The server stopped while sending it.");
+            reconcile::mark_unconfirmed(tx, scope, context, conversation.as_ref(), delivery, why).await?;
         }
-        Ok(was_interrupted)
+        Ok(!interrupted.is_empty())
     }
 }

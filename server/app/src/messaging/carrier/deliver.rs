@@ -81,7 +81,7 @@ impl jobs::Handler for Deliver {
             jobs::finish(&mut tx, job).await?;
             return tx.commit().await;
         };
-        if self.was_interrupted(&mut tx, &scope, &message, &conversation).await? {
+        if self.was_interrupted(&mut tx, &scope, &message, Some(&conversation)).await? {
             jobs::finish(&mut tx, job).await?;
             return tx.commit().await;
         }
@@ -110,7 +110,7 @@ impl jobs::Handler for Deliver {
         }
         let Some((message, conversation)) = self.due(tx, &scope, &delivery_job).await? else { return Ok(()) };
         // A text whose sending was interrupted may have been sent, so the carrier is asked.
-        if !self.was_interrupted(tx, &scope, &message, &conversation).await?
+        if !self.was_interrupted(tx, &scope, &message, Some(&conversation)).await?
             && thread::set_status(tx, &scope, &message.id, &[Status::Queued], Status::Canceled).await?
         {
             let why = "It failed too often, and an administrator discarded it.".to_owned();
@@ -142,6 +142,8 @@ impl Deliver {
         let Some(conversation) = thread::find(tx, scope, &message.conversation_id).await? else {
             // The community was deleted in the meantime: nothing is sent in its name.
             thread::set_status(tx, scope, id, &[Status::Queued], Status::Canceled).await?;
+            // If it was being sent, the carrier is asked once the community is restored.
+            self.was_interrupted(tx, scope, &message, None).await?;
             return Ok(None);
         };
         let refused = match delivery_job.confirms_until {
@@ -168,13 +170,14 @@ impl Deliver {
         Ok(Some((message, conversation)))
     }
 
-    /// Returns whether an earlier attempt was interrupted while sending.
+    /// Returns whether an earlier attempt was interrupted while sending, and marks it as unconfirmed. `conversation` is
+    /// unset if the company does not have its community.
     async fn was_interrupted(
         &self,
         tx: &mut Tx,
         scope: &Scope,
         message: &Message,
-        conversation: &Conversation,
+        conversation: Option<&Conversation>,
     ) -> Result<bool, Fault> {
         if message.status != Status::Sending {
             return Ok(false);
@@ -184,7 +187,7 @@ impl Deliver {
             return Ok(false);
         };
         let why = "The server stopped while sending it.";
-        self.mark_unconfirmed(tx, scope, conversation, &delivery, why).await?;
+        reconcile::mark_unconfirmed(tx, scope, &self.context, conversation, &delivery, why).await?;
         Ok(true)
     }
 
@@ -315,7 +318,8 @@ impl Deliver {
                 return Ok(None);
             }
             Outcome::Unknown { why } => {
-                self.mark_unconfirmed(tx, scope, conversation, delivery, &why).await?;
+                let context = &self.context;
+                reconcile::mark_unconfirmed(tx, scope, context, Some(conversation), delivery, &why).await?;
                 return Ok(None);
             }
             Outcome::Away { why, .. } if delivery.tries >= rules::MAX_TRIES => {
@@ -335,25 +339,6 @@ impl Deliver {
         thread::set_status(tx, scope, message, &[Status::Sending], Status::Queued).await?;
         self.note(tx, scope, conversation, message, NewStep::new(StepKind::Delayed, step.1)).await?;
         Ok(Some(now.plus(step.0)))
-    }
-
-    /// Marks delivery as unconfirmed; the carrier is asked later.
-    pub(super) async fn mark_unconfirmed(
-        &self,
-        tx: &mut Tx,
-        scope: &Scope,
-        conversation: &Conversation,
-        delivery: &Delivery,
-        why: &str,
-    ) -> Result<(), Fault> {
-        store::set_state(tx, scope, &delivery.id, &[State::Sending], State::Unknown, None, None).await?;
-        let from = [Status::Sending];
-        thread::set_status(tx, scope, &delivery.message_id, &from, Status::Unknown).await?;
-        reconcile::enqueue(tx, scope, &self.context, delivery).await?;
-        let reason =
-            format!("{why} Delivery unconfirmed; Parlor checks with the carrier before sending it again.");
-        self.note(tx, scope, conversation, &delivery.message_id, NewStep::new(StepKind::Unconfirmed, reason))
-            .await
     }
 
     async fn fail(

@@ -29,8 +29,11 @@ pub const FETCH_PHOTOS: jobs::JobKind = jobs::JobKind::FetchPhotos;
 /// Maximum number of concurrent fetches of a company, and of all companies: each keeps a photo in memory.
 const MAX_AT_ONCE: usize = 2;
 const MAX_OF_ALL: usize = 16;
-/// Delay while the maximum number of fetches is running.
-const BUSY_DELAY: Duration = Duration::from_secs(1);
+/// Minimum delay while the maximum number of fetches is running.
+const BUSY_DELAY: Duration = Duration::from_secs(5);
+/// The random part of that delay, by which photos that wait do not try again together, is below this number of
+/// milliseconds.
+const BUSY_SPREAD_MILLIS: u64 = 5_000;
 /// Maximum number of attempts to fetch a photo, over more than one hour.
 const MAX_TRIES: i32 = 20;
 
@@ -154,7 +157,8 @@ impl jobs::Handler for FetchPhotos {
         };
         let mut tx = self.context.db.write(&scope).await?;
         if permit.is_none() {
-            jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
+            let spread = Duration::from_millis(self.context.ids.below(BUSY_SPREAD_MILLIS));
+            jobs::delay(&mut tx, job, self.context.now().plus(BUSY_DELAY + spread)).await?;
             return tx.commit().await;
         }
         // The text may have been deleted in the meantime.

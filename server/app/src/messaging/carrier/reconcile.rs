@@ -26,6 +26,11 @@ const MAX_WAITING: usize = 16;
 /// less than half of the job's lease.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 const MAX_CALL: Duration = Duration::from_secs(20);
+/// Delay while the company does not have the text's community, which may be restored.
+const DELETED_DELAY: Duration = Duration::from_secs(3_600);
+/// Why a text stays unconfirmed whose carrier cannot be asked.
+const NO_ACCOUNT: &str =
+    "The carrier account was removed, so the carrier can't be asked. Delivery status unknown.";
 
 /// Runs the job.
 pub struct Reconcile {
@@ -49,13 +54,30 @@ struct UnconfirmedText {
     conversation: Conversation,
 }
 
-/// Enqueues a lookup of an attempt at the carrier.
-pub async fn enqueue(
+/// Marks the delivery of a text that was being sent as unconfirmed; the carrier is asked later. `conversation` is unset
+/// if the company does not have its community.
+pub async fn mark_unconfirmed(
     tx: &mut Tx,
     scope: &Scope,
     context: &Context,
+    conversation: Option<&Conversation>,
     delivery: &Delivery,
+    why: &str,
 ) -> Result<(), Fault> {
+    let (message, now) = (&delivery.message_id, context.now());
+    store::set_state(tx, scope, &delivery.id, &[State::Sending], State::Unknown, None, None).await?;
+    thread::set_status(tx, scope, message, &[Status::Sending], Status::Unknown).await?;
+    enqueue(tx, scope, context, delivery).await?;
+    if let Some(conversation) = conversation {
+        thread::publish_change(tx, scope, conversation, now);
+    }
+    let reason =
+        format!("{why} Delivery unconfirmed; Parlor checks with the carrier before sending it again.");
+    thread::add_steps(tx, scope, message, &[NewStep::new(StepKind::Unconfirmed, reason)], now).await
+}
+
+/// Enqueues a lookup of an attempt at the carrier.
+async fn enqueue(tx: &mut Tx, scope: &Scope, context: &Context, delivery: &Delivery) -> Result<(), Fault> {
     let now = context.now();
     let Some(run_at) = rules::next_lookup(delivery.tried_ms, delivery.lookups, now) else { return Ok(()) };
     let (id, tries, asked) = (&delivery.id, delivery.tries, delivery.lookups);
@@ -86,38 +108,41 @@ impl jobs::Handler for Reconcile {
         let scope = Scope::of_company(&job.company_id);
         let Some(_permit) = self.permit(scope.company()).await else {
             // The carrier is slow, or does not respond.
-            return self.postpone(&scope, job, self.long_pause()).await;
+            return self.delay(&scope, job, self.long_pause()).await;
         };
         if let Err(fault) = account::load_all(&scope, &self.context).await {
             tracing::warn!(%fault, "a lookup waits for the account at the carrier");
-            return self.postpone(&scope, job, ACCOUNT_DELAY).await;
+            return self.delay(&scope, job, ACCOUNT_DELAY).await;
         }
         let mut tx = self.context.db.read(&scope).await?;
-        let lost = find_unconfirmed(&mut tx, &scope, &delivery).await?;
-        let carrier = match &lost {
-            Some(lost) => self.open(&mut tx, &scope, lost).await?,
-            None => None,
+        let Some((delivery, message)) = find_unconfirmed(&mut tx, &scope, &delivery).await? else {
+            drop(tx);
+            return self.finish(&scope, job).await;
         };
+        let Some(conversation) = thread::find(&mut tx, &scope, &message.conversation_id).await? else {
+            drop(tx);
+            return self.wait_for_community(&scope, job, &delivery).await;
+        };
+        let lost = UnconfirmedText { delivery, message, conversation };
+        let carrier = self.open(&mut tx, &scope, &lost).await?;
         drop(tx);
-        let (Some(lost), Some(carrier)) = (lost, carrier) else {
-            let mut tx = self.context.db.write(&scope).await?;
-            jobs::finish(&mut tx, job).await?;
-            return tx.commit().await;
-        };
         let provider_messages = match carrier {
-            Ok(carrier) => self.look_up(&*carrier, &lost).await,
-            Err(why) => Err(why),
+            Some(Ok(carrier)) => Some(self.look_up(&*carrier, &lost).await),
+            Some(Err(why)) => Some(Err(why)),
+            None => None,
         };
         let mut tx = self.context.db.write(&scope).await?;
         match provider_messages {
-            Ok(provider_messages) => {
+            Some(Ok(provider_messages)) => {
                 self.judge(&mut tx, &scope, &lost, &provider_messages).await?;
                 jobs::finish(&mut tx, job).await?;
             }
-            Err(why) => {
-                tracing::warn!(delivery = lost.delivery.id, why, "could not look up a text at its carrier");
-                self.look_up_later(&mut tx, &scope, &lost, job, &why).await?;
+            Some(Err(why)) => {
+                let delivery = &lost.delivery;
+                tracing::warn!(delivery = delivery.id, why, "could not look up a text at its carrier");
+                self.look_up_later(&mut tx, &scope, delivery, job, self.long_pause(), &why).await?;
             }
+            None => self.give_up(&mut tx, &scope, &lost.delivery, job, NO_ACCOUNT).await?,
         }
         thread::publish_change(&mut tx, &scope, &lost.conversation, self.context.now());
         if let Some(blast) = &lost.message.blast_id {
@@ -127,14 +152,16 @@ impl jobs::Handler for Reconcile {
     }
 }
 
-async fn find_unconfirmed(tx: &mut Tx, scope: &Scope, id: &str) -> Result<Option<UnconfirmedText>, Fault> {
+/// Returns an attempt and its text, if its delivery is unconfirmed. Their community may be deleted.
+async fn find_unconfirmed(
+    tx: &mut Tx,
+    scope: &Scope,
+    id: &str,
+) -> Result<Option<(Delivery, Message)>, Fault> {
     let delivery = store::delivery(tx, scope, id).await?.filter(|d| d.state == State::Unknown);
     let Some(delivery) = delivery else { return Ok(None) };
-    let Some(message) = thread::find_message(tx, scope, &delivery.message_id).await? else {
-        return Ok(None);
-    };
-    let conversation = thread::find(tx, scope, &message.conversation_id).await?;
-    Ok(conversation.map(|conversation| UnconfirmedText { delivery, message, conversation }))
+    let message = thread::find_message(tx, scope, &delivery.message_id).await?;
+    Ok(message.map(|message| (delivery, message)))
 }
 
 impl Reconcile {
@@ -165,9 +192,15 @@ impl Reconcile {
         }
     }
 
-    async fn postpone(&self, scope: &Scope, job: &jobs::Claimed, pause: Duration) -> Result<(), Fault> {
+    async fn delay(&self, scope: &Scope, job: &jobs::Claimed, pause: Duration) -> Result<(), Fault> {
         let mut tx = self.context.db.write(scope).await?;
-        jobs::postpone(&mut tx, job, self.context.now().plus(pause)).await?;
+        jobs::delay(&mut tx, job, self.context.now().plus(pause)).await?;
+        tx.commit().await
+    }
+
+    async fn finish(&self, scope: &Scope, job: &jobs::Claimed) -> Result<(), Fault> {
+        let mut tx = self.context.db.write(scope).await?;
+        jobs::finish(&mut tx, job).await?;
         tx.commit().await
     }
 
@@ -193,24 +226,50 @@ impl Reconcile {
         }
     }
 
-    /// Asks again later. After one day the text stays unconfirmed.
+    /// Asks again later, after a pause. After one day the text stays unconfirmed.
     async fn look_up_later(
         &self,
         tx: &mut Tx,
         scope: &Scope,
-        lost: &UnconfirmedText,
+        delivery: &Delivery,
         job: &jobs::Claimed,
+        pause: Duration,
         why: &str,
     ) -> Result<(), Fault> {
         let now = self.context.now();
-        if now.since(lost.delivery.tried_ms) < rules::MAX_LOOKUP_TIME {
-            return jobs::postpone(tx, job, now.plus(self.long_pause())).await;
+        if now.since(delivery.tried_ms) < rules::MAX_LOOKUP_TIME {
+            return jobs::postpone(tx, job, now.plus(pause)).await;
         }
         let why = why.trim_end_matches('.');
         let reason =
             format!("The carrier could not confirm the text for a day: {why}. Delivery status unknown.");
-        thread::add_steps(tx, scope, &lost.message.id, &[NewStep::new(StepKind::Unconfirmed, reason)], now)
-            .await?;
+        self.give_up(tx, scope, delivery, job, &reason).await
+    }
+
+    /// Asks again later about a text whose community the company does not have.
+    async fn wait_for_community(
+        &self,
+        scope: &Scope,
+        job: &jobs::Claimed,
+        delivery: &Delivery,
+    ) -> Result<(), Fault> {
+        let mut tx = self.context.db.write(scope).await?;
+        let why = "its community was deleted";
+        self.look_up_later(&mut tx, scope, delivery, job, DELETED_DELAY, why).await?;
+        tx.commit().await
+    }
+
+    /// Ends the lookups of a text, which stays unconfirmed.
+    async fn give_up(
+        &self,
+        tx: &mut Tx,
+        scope: &Scope,
+        delivery: &Delivery,
+        job: &jobs::Claimed,
+        reason: &str,
+    ) -> Result<(), Fault> {
+        let step = NewStep::new(StepKind::Unconfirmed, reason);
+        thread::add_steps(tx, scope, &delivery.message_id, &[step], self.context.now()).await?;
         jobs::finish(tx, job).await
     }
 

@@ -6,7 +6,7 @@
 //!
 //! The bytes of a file are a separate object. It is written before the transaction that stores the file, and
 //! deleted by a job after the file was removed. A server that stops in between leaves an object without a file,
-//! which a job deletes after an hour.
+//! which a job deletes once it is two hours old.
 mod export;
 mod jobs;
 mod model;

@@ -37,7 +37,7 @@ const MAX_SCANNED: i64 = 2_000;
 
 /// The result of building a batch.
 pub enum Batch {
-    /// Texts to send; empty if recipients were only left out.
+    /// Texts to send; empty if recipients were only left out or put off.
     Texts(BulkBatch),
     /// Nothing can be sent before this time.
     Wait(Timestamp),
@@ -202,16 +202,18 @@ impl BatchBuilder<'_> {
         let again = store::next_retries(tx, self.scope, &self.blast.id, &community.id, now, most).await?;
         let (quiet_again, again): (Vec<_>, Vec<_>) =
             again.into_iter().partition(|one| quiet_end(&one.phone).is_some());
-        let mut held: BTreeMap<Timestamp, Vec<MessageId>> = BTreeMap::new();
-        for one in &quiet_again {
-            let until = quiet_end(&one.phone).unwrap_or(now);
-            held.entry(until).or_default().push(one.message_id.clone());
-        }
-        for (until, messages) in &held {
-            self.hold(tx, messages, *until).await?;
+        let has_quiet = !quiet_again.is_empty();
+        if has_quiet {
+            let later = quiet_again.into_iter().map(|one| (quiet_end(&one.phone).unwrap_or(now), one));
+            self.put_off(tx, later.collect()).await?;
+            progress.has_changed = true;
         }
         if !again.is_empty() {
             return self.add_again(tx, progress, &self.sending(community, quiet), again, budget).await;
+        }
+        if has_quiet {
+            // The next batch has the texts behind them.
+            return Ok(());
         }
         let scanned = if quiet.depend_on_phone() { MAX_SCANNED } else { most };
         let id = &self.blast.id;
@@ -219,15 +221,28 @@ impl BatchBuilder<'_> {
         let (quiet_new, mut sendable): (Vec<_>, Vec<_>) =
             found.into_iter().partition(|one| quiet_end(&one.phone).is_some());
         sendable.truncate(usize::try_from(most).unwrap_or(0));
-        let quiet_phones =
-            quiet_again.iter().map(|one| &one.phone).chain(quiet_new.iter().map(|one| &one.phone));
-        let quiet_until = quiet_phones.filter_map(quiet_end).min();
+        let quiet_until = quiet_new.iter().filter_map(|one| quiet_end(&one.phone)).min();
         if let Some(until) = quiet_until.filter(|_| sendable.is_empty()) {
             progress.wait_until(until);
             return Ok(());
         }
         let sending = self.sending(community, quiet);
         self.add_new(tx, progress, community, sending, sendable, budget).await
+    }
+
+    /// Holds texts that are to be sent again until quiet hours end, each until its time, and no longer considers them
+    /// due, so that they do not take the places of those that can be sent.
+    async fn put_off(&self, tx: &mut Tx, texts: Vec<(Timestamp, RetriedRecipient)>) -> Result<(), Fault> {
+        let mut held: BTreeMap<Timestamp, Vec<MessageId>> = BTreeMap::new();
+        let mut later: Vec<(Phone, Timestamp)> = Vec::with_capacity(texts.len());
+        for (until, one) in texts {
+            held.entry(until).or_default().push(one.message_id);
+            later.push((one.phone, until));
+        }
+        for (until, messages) in &held {
+            self.hold(tx, messages, *until).await?;
+        }
+        store::send_again(tx, self.scope, &self.blast.id, &later).await
     }
 
     async fn add_again(

@@ -94,6 +94,25 @@ on_both! {
         assert_eq!(list(&found(&dana).await["samples"]).len(), 50);
     }
 
+    async fn two_users_can_train_the_bot_with_the_same_new_question_at_once(server: TestServer) {
+        let dana = server.harborline_admin().await;
+        let phones: Vec<String> = (0..8).map(|nth| format!("+1303256{:04}", 4_000 + nth)).collect();
+        for phone in &phones {
+            dana.text(phone, HARBOR_ROW_NUMBER, ODD[0]).await.ok();
+        }
+        let open = dana.open_escalations().await;
+        let paths: Vec<String> = phones.iter().map(|phone| {
+            let raised = open.iter().find(|raised| raised["phone"] == phone.as_str()).expect("it is raised");
+            format!("/textConversations/escalations/{}", raised["_id"].as_str().unwrap())
+        }).collect();
+        for (nth, pair) in paths.chunks(2).enumerate() {
+            let body = json!({ "bot_trained": true, "answer": "Behind the office.", "question": format!("{nth} {MAST}") });
+            let (one, other) = tokio::join!(dana.post(&pair[0], body.clone()), dana.post(&pair[1], body));
+            one.ok();
+            other.ok();
+        }
+    }
+
     async fn undoing_training_keeps_the_changes_of_a_colleague(server: TestServer) {
         let dana = server.harborline_admin().await;
         let marcus = server.login("manager@harborline.example").await;

@@ -130,6 +130,20 @@ on_both! {
         assert_eq!(opened(server, &sent[0]).await.status, 404);
     }
 
+    async fn an_answer_that_is_refused_anyway_is_refused_before_its_photos_are_read(server: TestServer) {
+        let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
+        dana.text(PRIYA, HARBOR_ROW_NUMBER, NOT_COVERED).await.ok();
+        let path = newest(&dana).await;
+        let unreadable = answer(&[STANDARD.encode("no photo")]);
+        let mut blank = unreadable.clone();
+        blank["answer"] = json!(" ");
+        assert_eq!(dana.post(&path, blank).await.fields(), ["answer"]);
+        marcus.post(&format!("{path}/claim"), json!({})).await.ok();
+        assert_eq!(dana.post(&path, unreadable.clone()).await.reason(), "CLAIMED_BY_ANOTHER");
+        marcus.post(&path, answer(&[])).await.ok();
+        assert_eq!(dana.post(&path, unreadable).await.reason(), "ALREADY_REVIEWED");
+    }
+
     async fn photos_that_nobody_gets_and_files_that_are_no_photos_are_refused(server: TestServer) {
         let dana = server.harborline_admin().await;
         dana.text(PRIYA, HARBOR_ROW_NUMBER, NOT_COVERED).await.ok();

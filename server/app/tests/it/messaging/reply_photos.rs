@@ -146,4 +146,14 @@ on_both! {
         assert!(dana.phone(PHONE).await.iter().all(|m| m["body"] != "(photo)"));
         assert_eq!(reply(&dana, &path, "", &[photo()]).await.reason(), "OPTED_OUT");
     }
+
+    async fn a_reply_that_is_refused_anyway_is_refused_before_its_photos_are_read(server: TestServer) {
+        let (dana, marcus) = (server.harborline_admin().await, server.login("manager@harborline.example").await);
+        let path = text_from_test_phone(&dana).await;
+        let unreadable = [STANDARD.encode("no photo")];
+        marcus.post(&format!("{path}/takeOver"), json!({})).await.ok();
+        assert_eq!(reply(&dana, &path, "This one?", &unreadable).await.reason(), "CLAIMED_BY_ANOTHER");
+        dana.text(PHONE, HARBOR_ROW_NUMBER, "STOP").await.ok();
+        assert_eq!(reply(&marcus, &path, "This one?", &unreadable).await.reason(), "OPTED_OUT");
+    }
 }

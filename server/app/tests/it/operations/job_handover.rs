@@ -20,6 +20,8 @@ use tokio::{
 use crate::support::*;
 
 const NOW: Timestamp = Timestamp(1_772_463_600_000);
+/// How long a job waits for a permit.
+const DELAY: Duration = Duration::from_secs(30);
 
 /// A job that never ends.
 struct HangingJob(Notify);
@@ -33,6 +35,22 @@ struct PostponedJob {
     first_run: Mutex<Option<Claimed>>,
     refusals: Mutex<Vec<ErrorReason>>,
     finished: Notify,
+}
+
+/// A job that finds no permit in one of its runs, after failing in those before it.
+struct BusyJob {
+    db: Db,
+    /// Number of runs that fail.
+    failures: usize,
+    /// The number of attempts in each run.
+    attempts: Mutex<Vec<i64>>,
+    finished: Notify,
+}
+
+impl BusyJob {
+    fn new(db: &Db, failures: usize) -> Arc<Self> {
+        Arc::new(Self { db: db.clone(), failures, attempts: Mutex::default(), finished: Notify::new() })
+    }
 }
 
 #[async_trait]
@@ -83,6 +101,47 @@ impl Handler for PostponedJob {
         self.finished.notify_one();
         Ok(())
     }
+}
+
+#[async_trait]
+impl Handler for BusyJob {
+    fn purpose(&self) -> &'static str {
+        "Wait for a permit"
+    }
+
+    async fn run(&self, job: &Claimed) -> Result<(), Fault> {
+        let runs = {
+            let mut attempts = lock(&self.attempts);
+            attempts.push(job.attempts);
+            attempts.len()
+        };
+        if runs <= self.failures {
+            return Err(Fault::unavailable("The software does not respond."));
+        }
+        let mut tx = self.db.platform().await?;
+        if runs == self.failures + 1 {
+            jobs::delay(&mut tx, job, NOW.plus(DELAY)).await?;
+            return tx.commit().await;
+        }
+        jobs::finish(&mut tx, job).await?;
+        tx.commit().await?;
+        self.finished.notify_one();
+        Ok(())
+    }
+}
+
+/// Waits until the job was run this many times and is not claimed. Returns its number of attempts.
+async fn wait_for_runs(busy: &BusyJob, runs: usize) -> i64 {
+    until("the job was run", async || lock(&busy.attempts).len() == runs).await;
+    let mut attempts = None;
+    until("the job is released", async || {
+        let mut tx = busy.db.platform_read().await.unwrap();
+        let sql = "SELECT attempts FROM job WHERE key = 'probe' AND worker = 0";
+        attempts = tx.query(sql).optional_value().await.unwrap();
+        attempts.is_some()
+    })
+    .await;
+    attempts.unwrap()
 }
 
 /// Enqueues a job that is due.
@@ -152,6 +211,40 @@ async fn a_worker_cannot_end_a_job_that_was_postponed_and_claimed_again() {
     clock.advance(Duration::from_secs(1));
     within("the job ends", postponed.finished.notified()).await;
     assert_eq!(*lock(&postponed.refusals), [ErrorReason::LeaseLost; 2]);
+    stop.send(true).unwrap();
+    within("the server stops", working).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn waiting_for_a_permit_keeps_the_number_of_failed_attempts() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::postgres(&owner_url(&demo_database(Engine::Postgres, folder.path()).await)).await.unwrap();
+    let clock = TurnedClock::at(NOW);
+    enqueue(&db).await;
+    let busy = BusyJob::new(&db, 1);
+    let (stop, working) = start_worker(&db, &clock, busy.clone());
+    assert_eq!(wait_for_runs(&busy, 1).await, 1, "it failed");
+    clock.advance(Duration::from_secs(1));
+    assert_eq!(wait_for_runs(&busy, 2).await, 1, "it waits for a permit");
+    clock.advance(DELAY);
+    within("the job ends", busy.finished.notified()).await;
+    assert_eq!(*lock(&busy.attempts), [1, 2, 2]);
+    stop.send(true).unwrap();
+    within("the server stops", working).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_job_that_waits_for_a_permit_at_its_first_attempt_can_be_canceled() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = Db::postgres(&owner_url(&demo_database(Engine::Postgres, folder.path()).await)).await.unwrap();
+    let clock = TurnedClock::at(NOW);
+    enqueue(&db).await;
+    let busy = BusyJob::new(&db, 0);
+    let (stop, working) = start_worker(&db, &clock, busy.clone());
+    assert_eq!(wait_for_runs(&busy, 1).await, 0);
+    let mut tx = db.platform().await.unwrap();
+    assert!(jobs::cancel(&mut tx, &"company-harborline".into(), "probe").await.unwrap());
+    tx.commit().await.unwrap();
     stop.send(true).unwrap();
     within("the server stops", working).await.unwrap();
 }

@@ -40,6 +40,37 @@ fn reached(server: &TestServer) -> usize {
     phones.len()
 }
 
+/// Sends a blast to these numbers at 19:50 in Washington, which is 17:50 in Denver, from a community without a time
+/// zone. The carrier asks for each text again 15 minutes later.
+async fn delayed_until_evening_in_washington(server: &TestServer, numbers: &str) {
+    let dana = twilio_for(server, MERIDIAN).await;
+    server
+        .as_owner(
+            "UPDATE community SET time_zone = '' WHERE id = 'community-the-meridian'",
+            "SET parlor.company = 'company-harborline';
+             UPDATE community SET time_zone = '' WHERE id = 'community-the-meridian'",
+        )
+        .await;
+    let list = json!({
+        "name": "Owners", "communityId": MERIDIAN, "numbers": numbers,
+        "consentEvidence": "Signed the sheet at the annual meeting.",
+    });
+    let list = dana.post("/audiences/import", list).await.ok()["audience"]["_id"].clone();
+    let blast =
+        json!({ "title": "Hello", "body": "{{community}}: hello", "audience": { "audienceId": list } });
+    let blast = dana.post("/blasts", blast).await.ok()["blast"].clone();
+    server.clock.advance(Duration::from_secs(9 * 3_600 + 50 * 60));
+    let dana = server.harborline_admin().await;
+    server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, Some(900)); 2]);
+    send(server, &dana, &blast).await;
+    assert_eq!(server.twilio.calls(), 2);
+}
+
+/// Returns the phones for which the carrier accepted a text, in order.
+fn texted(server: &TestServer) -> Vec<String> {
+    server.twilio.texts().iter().map(|text| text["to"].as_str().unwrap().to_owned()).collect()
+}
+
 /// Returns the number of phones of Harborline that opted out by a text of today.
 async fn phones_opted_out(server: &TestServer) -> i64 {
     let mut tx = server.db.read(&platform::Scope::of_company(&"company-harborline".into())).await.unwrap();
@@ -220,30 +251,24 @@ on_both! {
     }
 
     async fn a_retried_text_waits_for_the_end_of_quiet_hours_of_its_area_code(server: TestServer) {
-        let dana = twilio_for(&server, MERIDIAN).await;
-        server.as_owner(
-            "UPDATE community SET time_zone = '' WHERE id = 'community-the-meridian'",
-            "SET parlor.company = 'company-harborline'; UPDATE community SET time_zone = '' WHERE id = 'community-the-meridian'",
-        ).await;
-        let list = json!({
-            "name": "Owners", "communityId": MERIDIAN, "numbers": "3035550161\n2025550165",
-            "consentEvidence": "Signed the sheet at the annual meeting.",
-        });
-        let list = dana.post("/audiences/import", list).await.ok()["audience"]["_id"].clone();
-        let blast = json!({ "title": "Hello", "body": "{{community}}: hello", "audience": { "audienceId": list } });
-        let blast = dana.post("/blasts", blast).await.ok()["blast"].clone();
-        // 19:50 in Washington, and 17:50 in Denver. The carrier asks for both texts again 15 minutes later.
-        server.clock.advance(Duration::from_secs(9 * 3_600 + 50 * 60));
-        let dana = server.harborline_admin().await;
-        server.twilio.will(&[TwilioBehavior::Refuse(429, 20_429, Some(900)); 2]);
-        send(&server, &dana, &blast).await;
-        assert_eq!(server.twilio.calls(), 2);
+        delayed_until_evening_in_washington(&server, "3035550161\n2025550165").await;
         seconds(&server, 900).await;
         seconds(&server, 1).await;
-        let to = || server.twilio.texts().iter().map(|text| text["to"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
-        assert_eq!(to(), ["+13035550161"], "it is after 20:00 in Washington");
+        assert_eq!(texted(&server), ["+13035550161"], "it is after 20:00 in Washington");
         seconds(&server, 13 * 3_600).await;
-        assert_eq!(to(), ["+13035550161", "+12025550165"]);
+        assert_eq!(texted(&server), ["+13035550161", "+12025550165"]);
+    }
+
+    async fn a_retried_text_in_quiet_hours_does_not_hold_up_those_of_other_area_codes(server: TestServer) {
+        delayed_until_evening_in_washington(&server, "2025550165\n3035550161").await;
+        let dana = server.harborline_admin().await;
+        let carrier = json!({ "carrier": "TWILIO", "segmentsPerSecond": 1 });
+        dana.patch(&format!("/admin/textCommunities/{MERIDIAN}/carrier"), carrier).await.ok();
+        seconds(&server, 900).await;
+        seconds(&server, 1).await;
+        assert_eq!(texted(&server), ["+13035550161"], "the text to Washington was the first to be sent again");
+        seconds(&server, 13 * 3_600).await;
+        assert_eq!(texted(&server), ["+13035550161", "+12025550165"]);
     }
 
     async fn pausing_takes_effect_within_a_batch(server: TestServer) {

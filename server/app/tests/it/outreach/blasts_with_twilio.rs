@@ -18,6 +18,12 @@ const EXHAUST: (&str, &str) = (
     "UPDATE job SET attempts = 12 WHERE kind = 'SEND_BLAST'",
     "SET parlor.company = 'company-harborline'; UPDATE job SET attempts = 12 WHERE kind = 'SEND_BLAST'",
 );
+/// Statements that make it look as if the server had stopped while it sent the texts.
+const INTERRUPT: (&str, &str) = (
+    "UPDATE message SET status = 3 WHERE id IN (SELECT message_id FROM delivery); UPDATE delivery SET state = 1",
+    "SET parlor.company = 'company-harborline';
+     UPDATE message SET status = 3 WHERE id IN (SELECT message_id FROM delivery); UPDATE delivery SET state = 1",
+);
 
 on_both! {
     async fn a_carrier_gets_each_text_once_at_the_rate_of_the_number(server: TestServer) {
@@ -141,6 +147,20 @@ on_both! {
         }
         assert_eq!(read(&dana, &running).await["state"], "FINISHED");
         assert_eq!(server.twilio.texts().len(), 7, "one text for each recipient");
+    }
+
+    async fn a_blast_ends_if_the_server_stopped_while_it_texted_a_community_that_was_deleted_then(server: TestServer) {
+        let dana = twilio_for(&server, MERIDIAN).await;
+        server.as_owner(RATE_1.0, RATE_1.1).await;
+        let blast = draft(&dana, "{{community}}: hello", &[MERIDIAN]).await;
+        send(&server, &dana, &blast).await;
+        server.as_owner(INTERRUPT.0, INTERRUPT.1).await;
+        let path = format!("/admin/textCommunities/{MERIDIAN}?reason=It+was+a+mistake&userId=nobody");
+        dana.delete(&path).await.ok();
+        server.later(Duration::from_secs(1)).await;
+        let ended = read(&dana, &blast).await;
+        let (unknown, canceled) = (&ended["counts"]["unknown"], &ended["counts"]["canceled"]);
+        assert_eq!((&ended["state"], unknown, canceled), (&json!("CANCELED"), &json!(1), &json!(6)), "{ended}");
     }
 
     async fn a_blast_is_paused_resumed_and_canceled(server: TestServer) {

@@ -89,9 +89,14 @@ impl Vantaca {
         }
     }
 
-    /// Deletes all work orders and ARC requests.
-    pub fn clear_items(&self) {
-        lock(&self.state.items).clear();
+    /// Deletes all work orders and ARC requests. Returns them, by the method that lists them.
+    pub fn clear_items(&self) -> Vec<(&'static str, Value)> {
+        std::mem::take(&mut *lock(&self.state.items))
+    }
+
+    /// Adds work orders and ARC requests that were deleted.
+    pub fn restore_items(&self, items: Vec<(&'static str, Value)>) {
+        lock(&self.state.items).extend(items);
     }
 
     /// Sets how the next reads are handled; later ones succeed.

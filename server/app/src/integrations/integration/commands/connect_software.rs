@@ -63,6 +63,7 @@ pub async fn connect_software(
     }
     context.secrets.put(&mut tx, scope, &software::secret_name(association), &secret).await?;
     store::save(&mut tx, scope, association.software, &account, &login, context.now()).await?;
+    store::read_unlisted_requests_again(&mut tx, scope, association.software).await?;
     store::delete_file(&mut tx, scope).await?;
     let summary = match software {
         ConnectableSoftware::Buildium => format!("Connected Buildium with the client ID {login}."),

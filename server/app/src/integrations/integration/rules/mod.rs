@@ -35,6 +35,11 @@ pub const TESTS: Limit = Limit {
 const NIGHT: Duration = Duration::from_secs(9 * 3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
+/// Minimum delay of a sync while the maximum number of companies is being synced.
+const BUSY_DELAY: Duration = Duration::from_secs(15);
+/// The random part of that delay is below this number of milliseconds.
+const BUSY_SPREAD_MILLIS: u64 = 5_000;
+
 /// Limits of an uploaded file.
 const BOUNDS: tabular::Bounds = tabular::Bounds { megabytes: 8, lines: 5_000 };
 /// Maximum number of homes of an association.
@@ -130,6 +135,12 @@ fn entry(row: &Row, columns: &Columns, association: Option<&Association>) -> Res
         ),
     };
     Ok(Entry { code: code.to_owned(), tag, units, time_zone })
+}
+
+/// Returns the delay of a sync while the maximum number of companies is being synced. Those of many companies begin
+/// together at night, and their delays differ, so that they do not try again together.
+pub fn busy_delay(chance: impl FnOnce(u64) -> u64) -> Duration {
+    BUSY_DELAY + Duration::from_millis(chance(BUSY_SPREAD_MILLIS))
 }
 
 /// Returns the time at or before `now` at which the last nightly syncs began.

@@ -107,6 +107,14 @@ fn a_night_begins_at_9_in_utc() {
 }
 
 #[test]
+fn a_sync_that_waits_for_others_tries_again_after_15_to_20_seconds() {
+    let seconds = Duration::from_secs;
+    assert_eq!(busy_delay(|_| 0), seconds(15));
+    let longest = busy_delay(|bound| bound - 1);
+    assert!((seconds(19)..seconds(20)).contains(&longest), "{longest:?}");
+}
+
+#[test]
 fn an_association_of_the_software_needs_a_name() {
     let entry = listed_entry("12".into(), " Harbor Row ", &vantaca()).expect("it is right");
     assert_eq!((entry.code.as_str(), entry.tag.as_str()), ("12", "Harbor_Row"));

@@ -46,6 +46,20 @@ pub async fn save(
     Ok(())
 }
 
+/// Lets the syncs read service requests again that a software no longer listed: the connection may have been to another
+/// account.
+pub async fn read_unlisted_requests_again(tx: &mut Tx, scope: &Scope, software: i32) -> Result<(), Fault> {
+    tx.query(
+        "UPDATE software_request SET is_unlisted = FALSE
+         WHERE company_id = $1 AND software = $2 AND is_unlisted",
+    )
+    .bind(scope.company().as_str())
+    .bind(software)
+    .run()
+    .await?;
+    Ok(())
+}
+
 /// Deletes the company's connection with the state of its syncs. Returns the number of its software, if there was a
 /// connection.
 pub async fn delete(tx: &mut Tx, scope: &Scope) -> Result<Option<i32>, Fault> {

@@ -11,7 +11,7 @@ pub use authorization::{
 };
 pub use connection::{
     add_try, count_exhausted, delete, due, end_sync, fail_pending, find, forget_community, list_problems,
-    next_pending, progress, record_failure, save, save_result, start_sync,
+    next_pending, progress, read_unlisted_requests_again, record_failure, save, save_result, start_sync,
 };
 
 use super::model::{Entry, IntegrationChange, Linked};

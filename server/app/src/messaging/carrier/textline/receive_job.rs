@@ -278,7 +278,7 @@ impl jobs::Handler for ReceiveTextlinePost {
             }
             Recipient::Busy => {
                 let delay = self.turns.delay(scope.company(), self.context.clock.uptime());
-                jobs::postpone(&mut tx, job, self.context.now().plus(delay)).await?;
+                jobs::delay(&mut tx, job, self.context.now().plus(delay)).await?;
                 return tx.commit().await;
             }
             Recipient::NotNow(why) => {

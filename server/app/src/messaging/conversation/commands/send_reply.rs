@@ -1,5 +1,5 @@
 //! Sends a reply to a resident.
-use platform::{Actor, Fault, Scope};
+use platform::{Actor, Fault};
 
 use super::{
     super::model::{ListedConversation, NewReply},
@@ -13,6 +13,7 @@ use crate::{
         thread::{self, ConversationId, Message},
     },
     operations::file::{self, WrittenPhoto},
+    residents::consent,
 };
 
 /// A reply that waits until it can no longer be undone, and its conversation.
@@ -34,7 +35,7 @@ pub async fn send_reply(
     photos: &[String],
 ) -> Result<SentReply, Fault> {
     let scope = actor.scope();
-    let photos = write_photos(context, &scope, id, photos).await?;
+    let photos = write_photos(context, actor, id, photos).await?;
     let mut tx = context.db.write(&scope).await?;
     let reply = NewReply { conversation: id, body, photos };
     let sent = add_reply(&mut tx, context, actor, reply).await?;
@@ -45,22 +46,25 @@ pub async fn send_reply(
     Ok(SentReply { conversation, message, photos })
 }
 
-/// Writes the photos of a reply, if the number of the conversation can send them. Call it without a transaction:
-/// encoding and storage may be slow.
+/// Writes the photos of a reply, if it can be sent and the number of the conversation can send them. Call it without a
+/// transaction: encoding and storage may be slow.
 async fn write_photos(
     context: &Context,
-    scope: &Scope,
+    actor: &Actor,
     id: &ConversationId,
     photos: &[String],
 ) -> Result<Vec<WrittenPhoto>, Fault> {
     if photos.is_empty() {
         return Ok(Vec::new());
     }
-    let mut tx = context.db.read(scope).await?;
-    let conversation = scope.require(thread::find(&mut tx, scope, id).await?)?;
-    if carrier::max_photos(&mut tx, scope, context, &conversation.number).await? == 0 {
+    let scope = actor.scope();
+    let mut tx = context.db.read(&scope).await?;
+    let conversation = scope.require(thread::find(&mut tx, &scope, id).await?)?;
+    let opted_out = consent::is_opted_out(&mut tx, &scope, &conversation.phone).await?;
+    thread::reply(conversation.clone(), &actor.id, opted_out)?;
+    if carrier::max_photos(&mut tx, &scope, context, &conversation.number).await? == 0 {
         return Err(carrier::photos_not_supported("Remove them to send this text."));
     }
     drop(tx);
-    file::write_photos(context, scope, photos, file::SENT_PICTURE_PIXELS).await
+    file::write_photos(context, &scope, photos, file::SENT_PICTURE_PIXELS).await
 }

@@ -35,7 +35,8 @@ pub struct AnswerPhotos {
 /// be slow.
 ///
 /// # Errors
-/// `NOT_FOUND` outside the scope; `PHOTOS_NOT_SUPPORTED`; `INVALID_ARGUMENT` on `photos`; fails as `find_recipient` does.
+/// `NOT_FOUND` outside the scope; `ALREADY_REVIEWED`, `CLAIMED_BY_ANOTHER`; `PHOTOS_NOT_SUPPORTED`; `INVALID_ARGUMENT`
+/// on `photos`, and without an answer; fails as `find_recipient` does.
 pub async fn write_photos(
     context: &Context,
     actor: &Actor,
@@ -47,6 +48,8 @@ pub async fn write_photos(
     let scope = actor.scope();
     let mut tx = context.db.read(&scope).await?;
     let listed = require(&mut tx, &scope, &command.id).await?;
+    rules::filled(&command.answer)?;
+    rules::check_open(&listed.escalation, &actor.id)?;
     let to = find_recipient(&mut tx, &scope, context, &listed, command.notice.as_ref()).await?;
     let to = to.ok_or_else(|| {
         Fault::field("photos", "Photos are sent with a notification. Notify the homeowner, or remove them.")

@@ -225,6 +225,12 @@ pub fn set_priority(mut open: Escalation, priority: Priority) -> Result<Escalati
     Ok(open)
 }
 
+/// Fails if the user can neither answer nor dismiss the escalation.
+pub fn check_open(open: &Escalation, by: &UserId) -> Result<(), EscalationError> {
+    refuse_reviewed(open)?;
+    refuse_claimed(open, by)
+}
+
 /// Answers the escalation. The caller of this function sets the training record and the scheduled notice.
 pub fn answer(
     mut open: Escalation,
@@ -232,8 +238,7 @@ pub fn answer(
     by: &UserId,
     now: Timestamp,
 ) -> Result<Escalation, EscalationError> {
-    refuse_reviewed(&open)?;
-    refuse_claimed(&open, by)?;
+    check_open(&open, by)?;
     open.undo = Some(undoable(&open, by, now));
     open.state = State::Reviewed;
     if !sms::is_blank(reply.question) {
@@ -257,8 +262,7 @@ pub fn dismiss(
     by: &UserId,
     now: Timestamp,
 ) -> Result<Escalation, EscalationError> {
-    refuse_reviewed(&open)?;
-    refuse_claimed(&open, by)?;
+    check_open(&open, by)?;
     open.undo = Some(undoable(&open, by, now));
     open.state = State::Dismissed;
     open.dismissed_reason = reason;

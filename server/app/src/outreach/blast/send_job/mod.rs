@@ -32,7 +32,9 @@ use crate::{
 /// The kind of the jobs that send a blast.
 pub const SEND_BLAST: jobs::JobKind = jobs::JobKind::SendBlast;
 
-/// Delay of a turn while another one of the company, or those of enough other companies, are under way.
+/// Delay of a turn while another one of the company, or those of enough other companies, are under way. A number may
+/// send every second, in a turn that is often shorter: two blasts of a company with a number each keep their rates only
+/// if one begins as soon as the other one's turn has ended.
 const BUSY_DELAY: Duration = Duration::from_millis(100);
 /// Why a blast was paused that has texts for a carrier without an account.
 const NO_ACCOUNT: &str = "No account at the carrier is set up, or its secret is missing: paused";
@@ -140,7 +142,7 @@ impl jobs::Handler for SendBlast {
         let scope = Scope::of_company(&job.company_id);
         let Some(slot) = self.slots.take(&job.company_id) else {
             let mut tx = self.context.db.write(&scope).await?;
-            jobs::postpone(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
+            jobs::delay(&mut tx, job, self.context.now().plus(BUSY_DELAY)).await?;
             return tx.commit().await;
         };
         let next = self.take_turn(&scope, &payload.blast, &slot).await?;

@@ -38,11 +38,16 @@ async fn with_vantaca(server: &TestServer) -> Staff<'_> {
     };
     server.vantaca.set_owners("TL", json!([owner(111), owner(112)]));
     let ingrid = server.northgate_admin().await;
-    let user =
-        json!({ "companyCode": VANTACA_COMPANY, "login": VANTACA_LOGIN, "password": VANTACA_PASSWORD });
-    ingrid.put(&format!("{CONNECTION}/vantaca"), user).await.ok();
+    connect_vantaca(&ingrid).await;
     sync(server, &ingrid).await;
     ingrid
+}
+
+/// Connects the company to Vantaca, also if it is connected.
+async fn connect_vantaca(staff: &Staff<'_>) {
+    let user =
+        json!({ "companyCode": VANTACA_COMPANY, "login": VANTACA_LOGIN, "password": VANTACA_PASSWORD });
+    staff.put(&format!("{CONNECTION}/vantaca"), user).await.ok();
 }
 
 /// Syncs the company, and reads what was sent.

@@ -80,6 +80,23 @@ on_both! {
         assert_eq!((&sent["state"], &sent["problem"], reads(&server)), (&json!("SENT"), &json!(problem), 1));
     }
 
+    async fn a_request_that_was_not_listed_is_read_again_after_the_company_is_connected_anew(server: TestServer) {
+        let ingrid = with_vantaca(&server).await;
+        let request = approved(&ingrid, json!({})).await;
+        send(&server, &ingrid, &request).await;
+        // As with the account of another company.
+        let items = server.vantaca.clear_items();
+        server.later(Duration::from_secs(60)).await;
+        sync(&server, &ingrid).await;
+        server.vantaca.restore_items(items);
+        server.vantaca.step("With vendor", false);
+        connect_vantaca(&ingrid).await;
+        server.later(Duration::from_secs(60)).await;
+        sync(&server, &ingrid).await;
+        let sent = found(&ingrid, &request).await;
+        assert_eq!((&sent["status"], &sent["problem"], reads(&server)), (&json!("With vendor"), &json!(""), 2));
+    }
+
     async fn the_status_is_read_at_night(server: TestServer) {
         let ingrid = with_vantaca(&server).await;
         let request = approved(&ingrid, json!({})).await;

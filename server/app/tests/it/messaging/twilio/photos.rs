@@ -1,5 +1,6 @@
 //! Photos in residents' texts: fetched from Twilio, re-encoded, and stored with the text.
 use image::{ImageFormat, guess_format};
+use platform::{Clock, Timestamp};
 
 use super::*;
 
@@ -140,6 +141,26 @@ on_both! {
         let url = server.twilio.media("SM3", &[jpeg()]);
         text_to(&server, "+15035550111", "SM3", "", &[(&url, "image/jpeg")]).await;
         until("the other company's photo is fetched", async || server.twilio.fetched().len() == 3).await;
+    }
+
+    async fn a_photo_that_waits_for_others_of_its_company_tries_again_after_five_to_ten_seconds(server: TestServer) {
+        for community in [HARBOR_ROW, "community-the-meridian", "community-osprey-lake"] {
+            twilio_for(&server, community).await;
+        }
+        for (sid, number) in [("SM1", HARBOR_ROW_NUMBER), ("SM2", "+12025550102"), ("SM3", "+12025550103")] {
+            let url = server.twilio.media(sid, &[TwilioMedia::Hang]);
+            text_to(&server, number, sid, "", &[(&url, "image/jpeg")]).await;
+        }
+        until("the carrier is silent", async || server.twilio.fetched().len() == 2).await;
+        let now = server.clock.now();
+        let mut next = None;
+        until("the third photo waits", async || {
+            let mut tx = server.db.platform_read().await.unwrap();
+            let waiting = "SELECT run_at_ms FROM job WHERE kind = 'FETCH_PHOTOS' AND worker = 0 AND run_at_ms > $1";
+            next = tx.query(waiting).bind(now).optional_value::<Timestamp>().await.unwrap();
+            next.is_some()
+        }).await;
+        assert!((seconds(5)..seconds(10)).contains(&next.unwrap().since(now)), "{next:?}");
     }
 
     async fn a_photo_that_is_downloaded_late_is_attached_to_the_service_request(server: TestServer) {

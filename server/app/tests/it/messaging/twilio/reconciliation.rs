@@ -3,6 +3,21 @@ use platform::{Scope, ids::CompanyId};
 
 use super::*;
 
+/// The path of Harbor Row for administrators.
+const PATH: &str = "/admin/textCommunities/community-harbor-row";
+
+async fn delete_community(dana: &Staff<'_>) {
+    dana.delete(&format!("{PATH}?reason=It+was+a+mistake&userId=nobody")).await.ok();
+}
+
+/// Makes it look as if the server had been killed after it began the second attempt to send a text.
+async fn kill_during_second_attempt(server: &TestServer) {
+    let mut tx = server.db.write(&Scope::of_company(&CompanyId::from("company-harborline"))).await.unwrap();
+    tx.query("UPDATE delivery SET state = 1").run().await.unwrap();
+    tx.query("UPDATE message SET status = 3 WHERE status = 2").run().await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 on_both! {
     async fn an_invalid_response_is_reconciled_and_the_text_not_resent(server: TestServer) {
         let dana = connect_twilio(&server).await;
@@ -151,11 +166,7 @@ on_both! {
         server.twilio.will(&[TwilioBehavior::Refuse(503, 20_503, Some(1))]);
         text(&server, PHONE, COVERED).await;
         server.settled().await;
-        // As if the server had been killed after it began the second attempt.
-        let mut tx = server.db.write(&Scope::of_company(&CompanyId::from("company-harborline"))).await.unwrap();
-        tx.query("UPDATE delivery SET state = 1").run().await.unwrap();
-        tx.query("UPDATE message SET status = 3 WHERE status = 2").run().await.unwrap();
-        tx.commit().await.unwrap();
+        kill_during_second_attempt(&server).await;
         server.later(seconds(2)).await;
         assert_eq!(server.twilio.calls(), 1, "the text is not resent");
         let unclear = last(&dana, PHONE).await;
@@ -163,5 +174,69 @@ on_both! {
         server.later(seconds(600)).await;
         server.later(seconds(600)).await;
         assert_eq!((server.twilio.list_queries().len(), server.twilio.calls()), (3, 2), "the carrier never received the text, so it is resent");
+    }
+
+    async fn an_unconfirmed_text_whose_account_was_removed_says_that_its_delivery_is_unknown(server: TestServer) {
+        let dana = connect_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: true }]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        dana.patch(&format!("{PATH}/carrier"), json!({ "carrier": "TEST_PHONE" })).await.ok();
+        let none = json!({ "accountSid": "", "authToken": "" });
+        dana.put("/admin/companies/company-harborline/twilio", none).await.ok();
+        server.later(seconds(30)).await;
+        let unclear = last(&dana, PHONE).await;
+        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["UNCONFIRMED"; 2]));
+        let why = unclear["steps"][1]["reason"].as_str().unwrap();
+        assert_eq!(why, "The carrier account was removed, so the carrier can't be asked. Delivery status unknown.");
+        server.later(seconds(3_600)).await;
+        assert_eq!(steps(&last(&dana, PHONE).await).len(), 2);
+    }
+
+    async fn an_unconfirmed_text_is_looked_up_after_its_community_was_deleted_and_restored(server: TestServer) {
+        let dana = connect_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: true }]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        delete_community(&dana).await;
+        server.later(seconds(30)).await;
+        assert!(server.twilio.list_queries().is_empty());
+        dana.post(&format!("{PATH}/restore"), json!({})).await.ok();
+        server.later(seconds(3_600)).await;
+        let found = last(&dana, PHONE).await;
+        assert_eq!((&found["status"], steps(&found)), (&json!("SENT"), vec!["UNCONFIRMED", "RECONCILED"]));
+    }
+
+    async fn an_unconfirmed_text_of_a_community_that_stays_deleted_is_given_up_after_a_day(server: TestServer) {
+        let dana = connect_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::TalkNonsense { takes: true }]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        delete_community(&dana).await;
+        server.later(seconds(30)).await;
+        server.later(seconds(24 * 3_600)).await;
+        let dana = server.harborline_admin().await;
+        dana.post(&format!("{PATH}/restore"), json!({})).await.ok();
+        server.later(seconds(3_600)).await;
+        let unclear = last(&dana, PHONE).await;
+        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["UNCONFIRMED"; 2]));
+        assert!(unclear["steps"][1]["reason"].as_str().unwrap().contains("its community was deleted"), "{unclear}");
+        assert!(server.twilio.list_queries().is_empty());
+    }
+
+    async fn a_text_in_flight_when_the_server_was_killed_is_looked_up_after_its_community_was_restored(server: TestServer) {
+        let dana = connect_twilio(&server).await;
+        server.twilio.will(&[TwilioBehavior::Refuse(503, 20_503, Some(1))]);
+        text(&server, PHONE, COVERED).await;
+        server.settled().await;
+        kill_during_second_attempt(&server).await;
+        delete_community(&dana).await;
+        server.later(seconds(2)).await;
+        server.later(seconds(30)).await;
+        dana.post(&format!("{PATH}/restore"), json!({})).await.ok();
+        let unclear = last(&dana, PHONE).await;
+        assert_eq!((&unclear["status"], steps(&unclear)), (&json!("UNKNOWN"), vec!["DELAYED", "UNCONFIRMED"]));
+        server.later(seconds(3_600)).await;
+        assert_eq!((server.twilio.list_queries().len(), server.twilio.calls()), (1, 1));
     }
 }
