@@ -16,11 +16,7 @@ use platform::{
 
 use tonic::Code;
 
-use super::{
-    ingest,
-    model::Arrival,
-    rules,
-};
+use super::{ingest, model::Arrival, rules};
 use crate::{
     context::Context,
     email::mailbox::{self, DueMailbox, Folder, FolderPosition, ImapConnection, Mailbox},

@@ -14,8 +14,8 @@ const DAY_ZONE: &str = "America/Los_Angeles";
 const DAY_SECONDS: i64 = 24 * 3_600;
 /// The carriers at which a company may have an account.
 const CARRIERS: [carrier::Kind; 2] = [carrier::Kind::Twilio, carrier::Kind::Textline];
-/// Longer than a number, an account or a company takes to send the segments of a second and a long text, even at one segment per
-/// second.
+/// Longer than a number, an account or a company takes to send the segments of a second and a long text, even at one
+/// segment per second.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
 /// The rates of a company. 0 means no limit.
@@ -107,11 +107,9 @@ impl Pace {
             limit => limit - self.used_today(),
         };
         match of_day > 0 {
-            true => Ok(Budget {
-                segments,
-                of_day,
-                is_new_day: self.used_today() == 0 && self.spent("") == 0,
-            }),
+            true => {
+                Ok(Budget { segments, of_day, is_new_day: self.used_today() == 0 && self.spent("") == 0 })
+            }
             false => Err(next_day(self.now)),
         }
     }

@@ -26,11 +26,8 @@ fn the_rate_of_a_number_does_not_delay_other_numbers() {
 #[test]
 fn a_carrier_is_left_alone_for_as_long_as_it_asks_and_not_again_when_the_clock_is_set_back() {
     let (sender, seconds) = (carrier_sender(carrier::Kind::Twilio), Duration::from_secs);
-    let held = SenderPace {
-        sender: sender.to_owned(),
-        free_ms: NOW.plus(seconds(600)),
-        ..SenderPace::default()
-    };
+    let held =
+        SenderPace { sender: sender.to_owned(), free_ms: NOW.plus(seconds(600)), ..SenderPace::default() };
     let pace = |stored: &[SenderPace], now| Pace::new(Rates::default(), stored.to_vec(), now);
     let stored = pace(std::slice::from_ref(&held), NOW).finish();
     assert_eq!(pace(&stored, NOW).free(sender), NOW.plus(seconds(600)));
@@ -51,7 +48,10 @@ fn a_company_does_not_wait_for_an_hour_after_the_clock_was_set_back() {
     let mut pace = Pace::new(rates, stored, set_back);
     assert!(pace.budget("b", 1, Twilio).is_ok());
     pace.spend("b", 1, Twilio, 5);
-    assert!(Pace::new(rates, pace.finish(), set_back).budget("b", 1, Twilio).is_err(), "the rate holds again");
+    assert!(
+        Pace::new(rates, pace.finish(), set_back).budget("b", 1, Twilio).is_err(),
+        "the rate holds again"
+    );
 }
 
 #[test]
@@ -122,11 +122,7 @@ fn numbers_share_the_daily_limit_by_their_rates() {
     let rates = Rates { per_day: 10, ..Rates::default() };
     let beyond = |loads: &[Load]| beyond_day(loads, rates, 0);
     assert_eq!(beyond(&[load(7, 4), load(8, 4)]), [2, 3]);
-    assert_eq!(
-        beyond(&[load(2, 1), load(20, 4)]),
-        [0, 12],
-        "the first is done before the day is used up"
-    );
+    assert_eq!(beyond(&[load(2, 1), load(20, 4)]), [0, 12], "the first is done before the day is used up");
     assert_eq!(beyond(&[load(20, 1), load(20, 4)]), [18, 12]);
     assert_eq!(beyond(&[load(0, 1), load(11, 1)]), [0, 1]);
     assert_eq!(beyond(&[load(5, 1), load(5, 1)]), [0, 0]);
