@@ -256,7 +256,7 @@ pub fn beyond_day(loads: &[Load], rates: Rates, used_today: i64) -> Vec<i64> {
     order.sort_by_key(|at| ceiling(loads[*at].segments.saturating_mul(1_000), loads[*at].rate));
     let mut rate_left: i64 = loads.iter().map(|load| load.rate.max(1)).sum();
     for at in order {
-        let Load { recipients, segments, rate } = loads[at];
+        let Load { recipients, segments, rate, .. } = loads[at];
         let share = left.saturating_mul(rate.max(1)) / rate_left.max(1);
         let used = share.min(segments);
         rate_left -= rate.max(1);
