@@ -11,7 +11,7 @@ const NOT_COVERED: &str =
 const ANSWER: &str = "Yes, all of it: homes, balconies, halls and the roof.";
 
 /// Returns an email of a resident of The Meridian.
-fn by_theo(headers: &str, text: &str) -> String {
+pub fn by_theo(headers: &str, text: &str) -> String {
     email(headers, text)
         .replace("Joan Marsh <joan@example.com>", "Theo Lindqvist <theo.lindqvist@post.example>")
 }

@@ -96,7 +96,7 @@ on_both! {
         let dovecot = Dovecot::without_idle().await;
         for number in 0..EMAILS {
             let headers = format!("Subject: Question {number}\r\nMessage-ID: <{number}@example.com>");
-            dovecot.deliver(email(&headers, "Is The Meridian smoke-free?"));
+            dovecot.deliver(bot::by_theo(&headers, "Is The Meridian smoke-free?"));
         }
         let id = create(&dana, &dovecot).await;
         server.clock.advance(MINUTE);
@@ -108,7 +108,8 @@ on_both! {
         let drafts = dana.get(&format!("/outgoingEmails?mailboxId={id}&status=DRAFT")).await.ok();
         assert_eq!(drafts["messages"].as_array().map_or(0, Vec::len), 0, "{drafts}");
         // A new email is answered.
-        dovecot.deliver(email("Subject: Smoking\r\nMessage-ID: <new@example.com>", "Is The Meridian smoke-free?"));
+        let headers = "Subject: Smoking\r\nMessage-ID: <new@example.com>";
+        dovecot.deliver(bot::by_theo(headers, "Is The Meridian smoke-free?"));
         server.later(MINUTE).await;
         let drafts = dana.get(&format!("/outgoingEmails?mailboxId={id}&status=DRAFT")).await.ok();
         assert_eq!(drafts["messages"].as_array().map_or(0, Vec::len), 1, "{drafts}");
