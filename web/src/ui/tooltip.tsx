@@ -13,7 +13,7 @@ export function Tooltip({ text, children, placement = "top", disabled = false }:
   return (
     <TooltipTrigger delay={400} closeDelay={100} isDisabled={disabled}>
       {children}
-      <AriaTooltip className="tooltip tooltip--floating" placement={placement} offset={8}>
+      <AriaTooltip className="tooltip" placement={placement} offset={8}>
         {text}
       </AriaTooltip>
     </TooltipTrigger>

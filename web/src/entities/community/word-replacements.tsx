@@ -20,7 +20,7 @@ type ReplacementRowProps = {
 
 function ReplacementRow({ original, replacement, onRemove, busy }: ReplacementRowProps) {
   return (
-    <li className="row own-words__pair">
+    <li className="row own-words__pair changes">
       <span className="row__grow">
         <del>{original}</del> <span className="secondary">{replacementLabels.becomes}</span>{" "}
         <span className="strong">{replacement}</span>
@@ -78,7 +78,7 @@ export function WordReplacements({ community, onChanged }: Props) {
       <h3 className="group-title">{replacementLabels.title}</h3>
       <p className="small secondary">{replacementLabels.about}</p>
       {customVerbiage.length > 0 ? (
-        <ul className="own-words">
+        <ul>
           {customVerbiage.map(({ originalText, newText }) => (
             <ReplacementRow
               key={originalText}

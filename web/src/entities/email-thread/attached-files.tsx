@@ -7,7 +7,7 @@ import type { Attachments } from "./use-attachments";
 /** Chooses files to attach. */
 export function AttachFiles({ attachments }: { attachments: Attachments }) {
   return (
-    <label className="button button--quiet compose__attach focus-frame">
+    <label className="button button--quiet focus-frame">
       <input
         type="file"
         className="visually-hidden"

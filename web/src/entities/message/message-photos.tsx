@@ -37,7 +37,7 @@ export function MessagePhotos({ photos, from = photoLabels.resident }: Props) {
         }
         const isPending = photo.state === MessagePhotoState.PENDING;
         return (
-          <p key={photo.id} className="message-photo message-photo--none">
+          <p key={photo.id} className="message-photo message-photo--none caption secondary">
             <Icon name={isPending ? "wait" : "warning"} size="small" />
             {isPending ? photoLabels.pending : photoLabels.failure(photo.failure)}
           </p>

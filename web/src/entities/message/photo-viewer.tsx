@@ -20,7 +20,7 @@ export default function PhotoViewer({ photos, from, at, onView, onClose }: Props
   return (
     <Dialog open title={name} onClose={onClose} foot={photos.length > 1 ? foot : undefined}>
       <img
-        className="message-photo__full"
+        className="dialog__photo"
         src={photo.url}
         width={photo.width}
         height={photo.height}

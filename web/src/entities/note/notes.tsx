@@ -23,7 +23,7 @@ export function Notes({ id, methods }: Props) {
   const notes = useNotes(methods, id).data?.notes ?? [];
   return (
     <details className="case-notes">
-      <summary className="caption">
+      <summary className="caption truncate">
         {labels.noteCount(notes.length)}
         {notes[0] ? (
           <span className="case-notes__newest truncate"> {showDirectionMarks(notes[0].body)}</span>

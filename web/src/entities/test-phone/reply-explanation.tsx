@@ -92,7 +92,7 @@ export function ReplyExplanation({
 
 function StepByStep({ message: { decision, steps } }: { message: TestPhoneMessage }) {
   return (
-    <details className="why__steps">
+    <details className="why__steps disclosure">
       <summary>
         {decision ? labels.stepsIn(formatMilliseconds(decision.tookMs)) : labels.steps}
       </summary>

@@ -12,7 +12,7 @@ export function SimilarAnswers({ escalation, answer, onUse }: Props) {
   const similar = useSimilarAnswers(escalation.id, isEmpty);
   if (!isEmpty || similar.length === 0) return null;
   return (
-    <ul className="similar-answers" aria-label={suggestionLabels.similarAnswers}>
+    <ul aria-label={suggestionLabels.similarAnswers}>
       {similar.map((one) => (
         <li key={one.escalationId} className="caption row nearest">
           <span className="truncate" title={one.answer}>

@@ -4,7 +4,6 @@ import type { FormEvent, ReactNode } from "react";
 import type { Problem } from "../../lib/problem";
 import { Icon } from "../../ui";
 import { LoginIllustration } from "./login-illustration";
-import "./login.css";
 
 type Props = {
   title: string;

@@ -63,7 +63,7 @@ export function VariantCard({ communityId, name, variant, current, onChange }: P
         pairs={variant.customVerbiage}
         onChange={(customVerbiage) => set({ customVerbiage })}
       />
-      <details className="playground__more">
+      <details className="playground__more disclosure">
         <summary>{variantLabels.aiWriting}</summary>
         <div className="stack stack--loose">
           <p className="field__hint">{variantLabels.aiWritingHint}</p>

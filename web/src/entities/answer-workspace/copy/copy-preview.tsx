@@ -49,7 +49,7 @@ export function CopyPreview({ label, plan, failed, replace }: Props) {
     plan.differing.map(toProposedChange),
   ];
   return (
-    <details className="small copy__plan">
+    <details className="small copy__plan changes">
       <summary>
         <strong>{label}</strong>: {words}
       </summary>

@@ -78,7 +78,7 @@ function ImportPreview({ label, previewed, replay }: ImportPreviewProps) {
         lines={rejected.map(({ line, question, reason }) => ({ line, name: question, reason }))}
       />
       {changes.length > 0 ? (
-        <div className="small copy__plan">
+        <div className="small copy__plan changes">
           <ProposedChanges changes={changes} />
         </div>
       ) : null}

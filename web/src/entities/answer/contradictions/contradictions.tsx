@@ -7,7 +7,6 @@ import {
 } from "../../../gen/parlor/v1/contradiction_service_pb";
 import { Button } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import "../history/history.css";
 import { labels } from "./labels";
 
 const { listContradictions } = ContradictionService.method;

@@ -7,7 +7,6 @@ import { formatDateTime } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
 import { Badge, Button, ErrorState, Skeleton, WordDiff } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import "./history.css";
 import { causeLabel, differences, type FieldDifference, labels } from "./labels";
 import { useRestoreAnswer, useVersions } from "./use-history";
 

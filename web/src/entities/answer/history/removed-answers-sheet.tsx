@@ -7,7 +7,6 @@ import { formatDateTime } from "../../../lib/format-date";
 import { useNow } from "../../../lib/use-now";
 import { Button, EmptyState, ErrorState, Skeleton, toast } from "../../../ui";
 import { Sheet } from "../../../ui/table";
-import "./history.css";
 import { labels as answerLabels } from "../labels";
 import { labels } from "./labels";
 import { useRemovedAnswers, useRestoreAnswer } from "./use-history";

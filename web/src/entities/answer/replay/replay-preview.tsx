@@ -6,7 +6,6 @@ import {
 } from "../../../gen/parlor/v1/replay_service_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { Button } from "../../../ui";
-import "./replay.css";
 import { replaySummary } from "./labels";
 import { previewLabels } from "./preview-labels";
 import { type ReplayState, type UnsavedChange, useReplay } from "./use-replay";

@@ -96,7 +96,7 @@ function Changes({ changes }: Pick<AuditEntry, "changes">) {
   return (
     <section className="stack stack--tight" aria-label={labels.changes}>
       <h3 className="label">{labels.changes}</h3>
-      <dl className="audit__changes">
+      <dl className="audit__changes changes">
         {changes.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{fieldLabel(field)}</dt>

@@ -83,7 +83,7 @@ function Viewer({ request, canEdit, at, onView, onClose }: ViewerProps) {
         </>
       }
     >
-      <img className="photo-full" src={photo.url} alt={name} />
+      <img className="dialog__photo" src={photo.url} alt={name} />
     </Dialog>
   );
 }
@@ -96,9 +96,9 @@ function Thumbnail(props: { photo: ServiceRequestPhoto; number: number; onView: 
   return (
     <button type="button" className="photo" onClick={onView}>
       <img src={photo.thumbnailUrl} alt="" />
-      <span className="photo__words">
+      <span className="truncate tertiary">
         <span className="visually-hidden">{photoLabels.view} </span>
-        <b>{showDirectionMarks(name)}</b>
+        <b className="truncate">{showDirectionMarks(name)}</b>
         {added}
       </span>
     </button>

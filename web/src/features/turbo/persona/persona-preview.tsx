@@ -14,7 +14,7 @@ function PreviewReply({ response }: { response: PreviewPersonaResponse }) {
     <>
       {response.texts.map((text) => (
         <div key={text} className="message message--bot">
-          <p className="message__bubble persona__text">{showDirectionMarks(text)}</p>
+          <p className="message__bubble">{showDirectionMarks(text)}</p>
         </div>
       ))}
       <p className="row row--wrap caption">
