@@ -130,6 +130,7 @@ export const sessionEnded: ProblemText = {
 };
 
 const workKept = "Your work is saved on this computer.";
+const photosNotKept = "Your text is saved on this computer, but your photos aren't.";
 
 const byCode: Partial<Record<Code, ProblemText>> = {
   [Code.Unavailable]: {
@@ -170,6 +171,11 @@ export function isUnexpected({ title }: Problem): boolean {
 /** The problem on a page where nothing is kept, such as the login. */
 export function withoutWork(problem: Problem): Problem {
   return { ...problem, text: problem.text.replace(workKept, "").trim() };
+}
+
+/** The problem of a message or request with photos that aren't sent yet. Only its text is kept. */
+export function withPhotos<P extends ProblemText>(problem: P): P {
+  return { ...problem, text: problem.text.replace(workKept, photosNotKept) };
 }
 
 const retryable = new Set([

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import {
   CheckboxGroup,
   type ChoiceOption,
+  Icon,
   RadioGroup,
   Select,
   type SelectOption,
@@ -218,6 +219,7 @@ export function FormSwitch<I extends DescMessage>(props: FieldProps<I> & { aside
       />
       {description || error ? (
         <p id={hint} className={error ? "field__error" : "field__hint"}>
+          {error ? <Icon name="danger" size="small" /> : null}
           {error ?? description}
         </p>
       ) : null}

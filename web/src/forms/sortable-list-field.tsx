@@ -1,5 +1,5 @@
 import type { DescMessage } from "@bufbuild/protobuf";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Icon, SortableList } from "../ui";
 import { type FieldProps, useField } from "./use-field";
 
@@ -11,14 +11,19 @@ type Props<I extends DescMessage> = FieldProps<I> & {
   empty?: ReactNode;
   /** Opens the editor of a value. */
   onEdit?: (value: string) => void;
-  /** Renders the control that adds values. */
-  children?: (values: readonly string[], change: (values: string[]) => void) => ReactNode;
+  /** Renders the control that adds values. It, or an element around it, has the ID. */
+  children: (
+    values: readonly string[],
+    change: (values: string[]) => void,
+    addId: string,
+  ) => ReactNode;
 };
 
 /** A list of texts that the user can reorder. */
 export function FormSortableList<I extends DescMessage>(props: Props<I>) {
   const { field, error } = useField(props);
   const { label, labels, details, empty, onEdit, children } = props;
+  const addId = useId();
   const values = (field.value ?? []) as string[];
   const change = (next: string[]) => field.onChange(next);
   return (
@@ -32,9 +37,10 @@ export function FormSortableList<I extends DescMessage>(props: Props<I>) {
         }))}
         onChange={change}
         empty={empty}
+        addId={addId}
         onEdit={onEdit}
       />
-      {children?.(values, change)}
+      {children(values, change, addId)}
       {error ? (
         <p className="field__error" role="alert">
           <Icon name="danger" size="small" />

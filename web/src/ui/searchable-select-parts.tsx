@@ -31,7 +31,14 @@ function ComboBoxParts({ label, hideLabel, choices, error, placeholder }: Common
           <Icon name="down" size="small" />
         </Button>
       </div>
-      <FieldError className="field__error">{error}</FieldError>
+      <FieldError className="field__error">
+        {error ? (
+          <>
+            <Icon name="danger" size="small" />
+            {error}
+          </>
+        ) : null}
+      </FieldError>
       <Popover className="menu choose__list" offset={4} maxHeight={320}>
         <ListBox items={choices}>
           {(choice) => (

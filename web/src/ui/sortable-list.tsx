@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useRemovalFocus } from "../lib/use-removal-focus";
 import { Button } from "./button";
 import { Icon } from "./icon";
 
@@ -18,6 +19,8 @@ type Props = {
   onChange: (values: string[]) => void;
   /** Shown when the list is empty. */
   empty?: ReactNode;
+  /** ID of the control that adds items, or of an element around it. It has the focus after the last one is removed. */
+  addId: string;
   /** Opens the editor of an item. */
   onEdit?: ((value: string) => void) | undefined;
 };
@@ -25,8 +28,8 @@ type Props = {
 type MoveProps = { item: Item; direction: "up" | "down"; isDisabled: boolean; onMove: () => void };
 
 /** A list that users reorder by dragging, with its buttons, or with Alt and an arrow key. */
-export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
-  const list = useRef<HTMLOListElement>(null);
+export function SortableList({ label, items, onChange, empty, addId, onEdit }: Props) {
+  const { rows: list, keepFocus } = useRemovalFocus<HTMLOListElement>(addId);
   const [dragged, setDragged] = useState<number>();
   const [announcement, setAnnouncement] = useState("");
   const focusedBefore = useRef<HTMLElement>(null);
@@ -49,11 +52,9 @@ export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
     setAnnouncement(`${items[from]?.label} is now ${to + 1} of ${values.length}.`);
   };
   const remove = (index: number) => {
+    keepFocus();
     onChange(values.filter((_, place) => place !== index));
     setAnnouncement(`${items[index]?.label} removed.`);
-    // Keeps the focus in the list when the focused row is removed.
-    const rows = list.current?.querySelectorAll<HTMLElement>("[data-remove]");
-    rows?.[index === values.length - 1 ? index - 1 : index + 1]?.focus();
   };
   const onKey = (event: KeyboardEvent, index: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
@@ -70,7 +71,18 @@ export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
     }
   };
 
-  if (items.length === 0) return <p className="secondary">{empty}</p>;
+  const status = (
+    <span className="visually-hidden" role="status">
+      {announcement}
+    </span>
+  );
+  if (items.length === 0)
+    return (
+      <>
+        <p className="secondary">{empty}</p>
+        {status}
+      </>
+    );
   return (
     <>
       <ol className="sortable" aria-label={label} ref={list}>
@@ -100,9 +112,7 @@ export function SortableList({ label, items, onChange, empty, onEdit }: Props) {
           </li>
         ))}
       </ol>
-      <span className="visually-hidden" role="status">
-        {announcement}
-      </span>
+      {status}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation } from "@connectrpc/connect-query";
+import { useId } from "react";
 import { ContractForm, FormSubmit } from "../../forms/contract-form";
 import { FormText } from "../../forms/fields";
 import type { TextCommunity } from "../../gen/parlor/v1/community_pb";
@@ -7,6 +8,7 @@ import { Button, toast } from "../../ui";
 import "./word-replacements.css";
 import { toastError } from "../../forms/toast-error";
 import { useContractForm } from "../../forms/use-contract-form";
+import { useRemovalFocus } from "../../lib/use-removal-focus";
 import { replacementLabels } from "./replacement-labels";
 
 const { updatePersona } = CommunityService.method;
@@ -29,6 +31,7 @@ function ReplacementRow({ original, replacement, onRemove, busy }: ReplacementRo
         variant="quiet"
         size="small"
         icon="close"
+        data-remove
         pending={busy}
         aria-label={replacementLabels.remove(original)}
         onPress={onRemove}
@@ -62,7 +65,10 @@ export function WordReplacements({ community, onChanged }: Props) {
       done.clear();
     },
   });
-  const remove = (originalText: string, newText: string) =>
+  const addId = useId();
+  const { rows, keepFocus } = useRemovalFocus<HTMLUListElement>(addId);
+  const remove = (originalText: string, newText: string) => {
+    keepFocus();
     words.mutate(
       { id, originalText, newText: "" },
       {
@@ -73,12 +79,13 @@ export function WordReplacements({ community, onChanged }: Props) {
           }),
       },
     );
+  };
   return (
     <section className="sheet__group" aria-label={replacementLabels.title}>
       <h3 className="group-title">{replacementLabels.title}</h3>
       <p className="small secondary">{replacementLabels.about}</p>
       {customVerbiage.length > 0 ? (
-        <ul>
+        <ul ref={rows}>
           {customVerbiage.map(({ originalText, newText }) => (
             <ReplacementRow
               key={originalText}
@@ -98,7 +105,7 @@ export function WordReplacements({ community, onChanged }: Props) {
           label={replacementLabels.replacement}
           aside={null}
         />
-        <FormSubmit of={form} variant="quiet" icon="plus">
+        <FormSubmit of={form} id={addId} variant="quiet" icon="plus">
           {replacementLabels.add}
         </FormSubmit>
       </ContractForm>

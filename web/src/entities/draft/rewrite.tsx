@@ -3,7 +3,7 @@ import { toProblem } from "../../api/problem";
 import { keepRequestId } from "../../forms/toast-error";
 import { type RewriteStyle, RewriteStyle as Style } from "../../gen/parlor/v1/draft_service_pb";
 import { showDirectionMarks } from "../../lib/direction-marks";
-import { Button, TextField, WordDiff } from "../../ui";
+import { Button, Icon, TextField, WordDiff } from "../../ui";
 import { editorLabels } from "./editor-labels";
 import { useDraftingStatus, useRewriteText } from "./queries";
 
@@ -120,7 +120,12 @@ export function Rewrite({ id, text, selection, onChange }: Props) {
         </Button>
       </div>
       {reason ? <p className="caption">{reason}</p> : null}
-      {problem ? <p className="field__error">{`${problem.title} ${problem.text}`}</p> : null}
+      {problem ? (
+        <p className="field__error" role="alert">
+          <Icon name="danger" size="small" />
+          {`${problem.title} ${problem.text}`}
+        </p>
+      ) : null}
       {data && requested ? (
         <Suggestion
           before={text.slice(requested.start, requested.end)}

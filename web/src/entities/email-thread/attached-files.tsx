@@ -58,6 +58,7 @@ export function AttachedFiles({ attachments }: { attachments: Attachments }) {
       ) : null}
       {problem ? (
         <p className="field__error" role="alert">
+          <Icon name="danger" size="small" />
           {problem}
         </p>
       ) : null}

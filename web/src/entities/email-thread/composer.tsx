@@ -4,7 +4,7 @@ import { TimeDialog } from "../../forms/time-dialog";
 import type { EmailMessage } from "../../gen/parlor/v1/email_thread_pb";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
-import { Button, Select, TextArea, TextField } from "../../ui";
+import { Button, Icon, Select, TextArea, TextField } from "../../ui";
 import { sendAnyway } from "../typing/labels";
 import { TypingNotice } from "../typing/typing-notice";
 import { useTyping } from "../typing/use-typing";
@@ -87,10 +87,14 @@ export function Composer(props: ComposerProps) {
         <span role="status">{composer.saveLabel}</span>
       </div>
       {draft?.problem && !composer.problem ? (
-        <p className="field__error">{threadLabels.notSent(draft.problem)}</p>
+        <p className="field__error">
+          <Icon name="danger" size="small" />
+          {threadLabels.notSent(draft.problem)}
+        </p>
       ) : null}
       {composer.problem ? (
         <p className="field__error" role="alert">
+          <Icon name="danger" size="small" />
           {composer.problem}
         </p>
       ) : null}

@@ -8,7 +8,7 @@ import { labels, visitorLabel } from "./labels";
 import { useWebChat, webChatNotes } from "./queries";
 
 type Props = {
-  /** Empty if no chat is chosen. */
+  /** Empty if the list has none to show. */
   id: string;
   /** The list is still loading, and may yet choose a chat. */
   loading: boolean;
@@ -16,12 +16,10 @@ type Props = {
   header: (chat: WebChat) => ReactNode;
   /** Shown below the messages and the notes. */
   children?: (chat: WebChat) => ReactNode;
-  /** Shown if no chat is chosen. */
-  empty?: ReactNode;
 };
 
 /** The selected chat: its header, its messages and its notes. */
-export function ChatDetail({ id, loading, onBack, header, children, empty }: Props) {
+export function ChatDetail({ id, loading, onBack, header, children }: Props) {
   const { chat, messages, older, ...query } = useWebChat(id);
   if (chat)
     return (
@@ -52,9 +50,7 @@ export function ChatDetail({ id, loading, onBack, header, children, empty }: Pro
           </div>
           <ChatThreadSkeleton />
         </>
-      ) : (
-        empty
-      )}
+      ) : null}
     </article>
   );
 }

@@ -5,7 +5,7 @@ import {
   EditCatalogsRequestSchema,
   type GetCatalogsResponse,
 } from "../../gen/parlor/v1/catalog_service_pb";
-import { Checkbox, DialogActions, Select, TextField } from "../../ui";
+import { Checkbox, DialogActions, Icon, Select, TextField } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { EditImpact } from "./edit-impact";
 import { mergeLabels, samplesReason } from "./edit-labels";
@@ -104,7 +104,8 @@ export default function MergeDialog({ chosen, catalogs, actions, onClose, onDone
             />
           ))}
           {form.errors.samples || samples.length > most ? (
-            <p className="field__error">
+            <p className="field__error" role="alert">
+              <Icon name="danger" size="small" />
               {form.errors.samples ?? mergeLabels.tooManySamples(samples.length - most)}
             </p>
           ) : null}

@@ -118,6 +118,14 @@ test("a merged intent is split, and each part gets its detailed intents", async 
   await user.click(await screen.findByRole("button", { name: "Split" }, loadTimeout));
   const splitting = await sheet(/Split “Pets”/);
   const second = within(splitting.getByRole("group", { name: "Part 2" }));
+  const add = splitting.getByRole("button", { name: "Add part" });
+  await user.click(add);
+  await user.click(add);
+  await user.click(splitting.getByRole("button", { name: "Remove part 4" }));
+  const previous = splitting.getByRole("button", { name: "Remove part 3" });
+  expect(document.activeElement).toBe(previous);
+  await user.click(previous);
+  expect(document.activeElement).toBe(add);
   await user.click(splitting.getByRole("button", { name: "Split in draft" }));
   expect(await second.findByText("This field is required.", {}, loadTimeout)).toBeTruthy();
   await user.type(second.getByLabelText("Title"), "How many pets");

@@ -6,7 +6,8 @@ import {
   type GetCatalogsResponse,
 } from "../../gen/parlor/v1/catalog_service_pb";
 import { useDebounced } from "../../lib/use-debounced";
-import { Button, DialogActions, Select, TextField } from "../../ui";
+import { useRemovalFocus } from "../../lib/use-removal-focus";
+import { Button, DialogActions, Icon, Select, TextField } from "../../ui";
 import { Sheet } from "../../ui/table";
 import { EditImpact } from "./edit-impact";
 import { splitLabels } from "./edit-labels";
@@ -39,10 +40,22 @@ function splitInHalf({ title, samples }: CatalogIntent): SplitPart[] {
   ];
 }
 
+/** The parts, and the ref of the form, which keeps the focus when one is removed. */
+function useParts(intent: CatalogIntent, addId: string) {
+  const [parts, setParts] = useState(() => splitInHalf(intent));
+  const { rows, keepFocus } = useRemovalFocus<HTMLFormElement>(addId);
+  const remove = ({ id }: SplitPart) => {
+    keepFocus();
+    setParts(parts.filter((one) => one.id !== id));
+  };
+  return { parts, setParts, rows, remove };
+}
+
 /** Splits an intent. Each part has a title, samples, and the fine intents it covers. */
 export default function SplitDialog({ intent, catalogs, actions, onClose }: Props) {
   const id = useId();
-  const [parts, setParts] = useState(() => splitInHalf(intent));
+  const addId = useId();
+  const { parts, setParts, rows, remove } = useParts(intent, addId);
   // Index of the part that covers each fine intent, unless it is the first.
   const [placed, setPlaced] = useState<Readonly<Record<string, number>>>({});
   const covered = catalogs.intents.filter(({ merged }) => merged === intent.key);
@@ -80,7 +93,7 @@ export default function SplitDialog({ intent, catalogs, actions, onClose }: Prop
         </DialogActions>
       }
     >
-      <form id={id} className="stack stack--loose" onSubmit={submit}>
+      <form id={id} ref={rows} className="stack stack--loose" onSubmit={submit}>
         <ImpactFigures keys={[intent.key]} />
         <p className="secondary">{splitLabels.hint}</p>
         {parts.map((one, at) => (
@@ -93,11 +106,12 @@ export default function SplitDialog({ intent, catalogs, actions, onClose }: Prop
             onChange={(next) =>
               setParts(parts.map((it) => (it.id === one.id ? { ...it, ...next } : it)))
             }
-            onRemove={at > 1 ? () => setParts(parts.filter((it) => it.id !== one.id)) : undefined}
+            onRemove={at > 1 ? () => remove(one) : undefined}
           />
         ))}
         {parts.length < maxParts ? (
           <Button
+            id={addId}
             icon="plus"
             size="small"
             onPress={() =>
@@ -127,6 +141,7 @@ export default function SplitDialog({ intent, catalogs, actions, onClose }: Prop
         ) : null}
         {others.length > 0 ? (
           <p className="field__error" role="alert">
+            <Icon name="danger" size="small" />
             {others.map(([, words]) => words).join(" ")}
           </p>
         ) : null}
@@ -160,6 +175,7 @@ function PartFields({ part, place, most, error, onChange, onRemove }: PartProps)
             variant="quiet"
             size="small"
             icon="bin"
+            data-remove
             aria-label={splitLabels.removePart(place)}
             onPress={onRemove}
           />

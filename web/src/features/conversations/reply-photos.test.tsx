@@ -1,10 +1,11 @@
 // Photos of a reply by text, on the page of conversations and in the inbox.
 
+import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { toast as notices } from "sonner";
 import { afterEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
-import { invalidFields } from "../../testing/fake-api/errors";
+import { createError, invalidFields } from "../../testing/fake-api/errors";
 import { article, loadTimeout, open, type Prepare, priya } from "../../testing/open-conversation";
 import { allow, callsOf, visit } from "../../testing/visit";
 
@@ -132,6 +133,20 @@ test("a refused photo is explained, and stays with the reply", async () => {
   await user.click(send());
   await screen.findByText(description, {}, loadTimeout);
   expect(attached()).not.toBeNull();
+});
+
+test("a lost connection says that the text is saved, but not the photos", async () => {
+  const { user, db } = await openWithPhoto();
+  db.failingMethods.set("SendReply", createError(Code.Unavailable, "UNAVAILABLE", "down"));
+  await user.type(field(), "This gate?");
+  await user.click(send());
+  await screen.findByText(
+    "Can't reach the server. Check your connection. Your text is saved on this computer, but your photos aren't.",
+    {},
+    loadTimeout,
+  );
+  await user.click(screen.getByRole("button", { name: "Remove gate.jpg" }));
+  await screen.findByText(/Your work is saved on this computer\.$/, {}, loadTimeout);
 });
 
 test("the inbox sends photos with a reply by text", async () => {

@@ -9,12 +9,14 @@ import { DetailTitle } from "../../ui/two-pane";
 import { detailLabels } from "./detail-labels";
 import { labels } from "./labels";
 import type { OpenDialog } from "./mailbox-dialogs";
-import { useOutgoing } from "./queries";
+import { useEmailRows, useOutgoing } from "./queries";
 import { ScheduledEmail } from "./scheduled-email";
 import { type EmailUrlState, outgoingStatuses } from "./url-state";
 
 type Props = {
   urlState: EmailUrlState;
+  /** Debounced, as in the list. */
+  words: string;
   mailboxes: readonly Mailbox[];
   setUrlState: SetUrlState<EmailUrlState>;
   onDialog: (dialog: OpenDialog) => void;
@@ -37,12 +39,20 @@ export default function Detail(props: Props) {
   }
   return (
     <article className="desk__detail mail__read" aria-label={labels.title}>
-      <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />
+      <NothingOpen {...props} />
     </article>
   );
 }
 
-function OutgoingDetail({ urlState, mailboxes, setUrlState }: Props) {
+/** Asks to choose an email if the list has any. */
+function NothingOpen({ urlState, words }: Props) {
+  const { rows } = useEmailRows(urlState, words);
+  if (!rows?.length) return null;
+  return <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />;
+}
+
+function OutgoingDetail(props: Props) {
+  const { urlState, mailboxes, setUrlState } = props;
   const isListed = outgoingStatuses[urlState.folder] !== undefined;
   const query = useOutgoing(urlState, isListed);
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
@@ -55,7 +65,7 @@ function OutgoingDetail({ urlState, mailboxes, setUrlState }: Props) {
         aria-label={labels.title}
         aria-busy={query.isPending}
       >
-        <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />
+        <NothingOpen {...props} />
         <BackToList onBack={close} />
       </article>
     );

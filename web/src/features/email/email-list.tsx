@@ -18,8 +18,8 @@ import type { SetUrlState } from "../../lib/use-url-state";
 import { Badge, Button, EmptyState, ErrorState, Icon, UnitPlate } from "../../ui";
 import { TwoPaneList, TwoPaneSkeleton } from "../../ui/two-pane";
 import { emptyFolders, labels } from "./labels";
-import { useOutgoing, useThreads } from "./queries";
-import { type EmailUrlState, outgoingStatuses, toSearch } from "./url-state";
+import { useEmailRows } from "./queries";
+import { type EmailUrlState, toSearch } from "./url-state";
 
 type Props = {
   urlState: EmailUrlState;
@@ -28,23 +28,11 @@ type Props = {
   setUrlState: SetUrlState<EmailUrlState>;
 };
 
-type Row = { id: string; thread?: EmailThread; message?: EmailMessage };
-
 const usualRowHeight = 92;
 
 /** The threads or the outgoing emails of a folder. */
 export function EmailList({ urlState, words, setUrlState }: Props) {
-  const isOutgoing = outgoingStatuses[urlState.folder] !== undefined && words === "";
-  const threads = useThreads(urlState, words);
-  const outgoing = useOutgoing(urlState, isOutgoing);
-  const query = isOutgoing ? outgoing : threads;
-  const rows: Row[] | undefined = isOutgoing
-    ? outgoing.data?.pages.flatMap(({ messages }) =>
-        messages.map((message) => ({ id: message.id, message })),
-      )
-    : threads.data?.pages.flatMap((page) =>
-        page.threads.map((thread) => ({ id: thread.id, thread })),
-      );
+  const { isOutgoing, rows, query } = useEmailRows(urlState, words);
   const selected = isOutgoing ? urlState.email || urlState.id : urlState.id;
   const walk = (step: number) => {
     const at = rows?.findIndex(({ id }) => id === selected) ?? -1;

@@ -203,10 +203,16 @@ test("a resolved email leaves the inbox and comes back with undo", async () => {
 test("an empty folder, an empty search and a failure say what to do", async () => {
   const { user, db } = openEmail("?folder=sent");
   await screen.findByText("No sent emails", {}, loadTimeout);
+  const detail = await screen.findByRole("article", { name: "Email" }, loadTimeout);
+  expect(detail.textContent).toBe("");
   await user.type(screen.getByLabelText("Search email"), "zeppelin");
   await screen.findByText("No matching emails", {}, loadTimeout);
   db.failingMethods.set("ListEmailThreads", createError(Code.Unavailable, "UNAVAILABLE", "down"));
   await user.click(screen.getByRole("button", { name: "Clear search" }));
-  await user.type(screen.getByLabelText("Search email"), "gate");
+  await user.type(screen.getByLabelText("Search email"), "joan");
   await screen.findByText("Couldn't load emails", {}, loadTimeout);
+  expect(detail.textContent).toBe("");
+  db.failingMethods.clear();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await within(detail).findByText("Choose an email", {}, loadTimeout);
 });

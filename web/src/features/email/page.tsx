@@ -61,6 +61,7 @@ export default function EmailPage() {
         <Suspense fallback={<article className="desk__detail" aria-busy="true" />}>
           <Detail
             urlState={urlState}
+            words={words}
             mailboxes={navigation.mailboxes}
             setUrlState={setUrlState}
             onDialog={setDialog}

@@ -4,7 +4,12 @@ import { useInfiniteQuery, useMutation } from "@connectrpc/connect-query";
 import { keepPreviousData } from "@tanstack/react-query";
 import { pagination } from "../../api/listing";
 import { useMailboxes, useRefreshEmail } from "../../entities/email-thread/queries";
-import { EmailStatus, EmailThreadState } from "../../gen/parlor/v1/email_thread_pb";
+import {
+  type EmailMessage,
+  EmailStatus,
+  type EmailThread,
+  EmailThreadState,
+} from "../../gen/parlor/v1/email_thread_pb";
 import { EmailThreadService } from "../../gen/parlor/v1/email_thread_service_pb";
 import type { Mailbox } from "../../gen/parlor/v1/mailbox_pb";
 import { MailboxService } from "../../gen/parlor/v1/mailbox_service_pb";
@@ -21,7 +26,7 @@ function useMailboxMeta(id: string) {
 }
 
 /** `query` must be debounced: each value is a search. */
-export function useThreads({ folder, mailbox }: EmailUrlState, query: string) {
+function useThreads({ folder, mailbox }: EmailUrlState, query: string) {
   const state = threadStates[folder];
   const meta = useMailboxMeta(mailbox);
   return useInfiniteQuery(
@@ -49,6 +54,24 @@ export function useOutgoing({ folder, mailbox }: EmailUrlState, enabled: boolean
     { mailboxId: mailbox, status, pageToken: "" },
     { ...pagination, placeholderData: keepPreviousData, meta, enabled },
   );
+}
+
+/** An email in the list: a thread, or an email that was or will be sent. */
+export type EmailRow = { id: string; thread?: EmailThread; message?: EmailMessage };
+
+/** Returns the emails of a folder, or those found. `words` must be debounced, and find threads in every folder. */
+export function useEmailRows(urlState: EmailUrlState, words: string) {
+  const isOutgoing = outgoingStatuses[urlState.folder] !== undefined && words === "";
+  const threads = useThreads(urlState, words);
+  const outgoing = useOutgoing(urlState, isOutgoing);
+  const rows: EmailRow[] | undefined = isOutgoing
+    ? outgoing.data?.pages.flatMap(({ messages }) =>
+        messages.map((message) => ({ id: message.id, message })),
+      )
+    : threads.data?.pages.flatMap((page) =>
+        page.threads.map((thread) => ({ id: thread.id, thread })),
+      );
+  return { isOutgoing, rows, query: isOutgoing ? outgoing : threads };
 }
 
 export function useDeleteMailbox({ communityId }: Mailbox) {

@@ -1,9 +1,10 @@
 // Photos of an answer.
 
+import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { toast as notices } from "sonner";
 import { afterEach, expect, test } from "vitest";
-import { invalidFields } from "../../testing/fake-api/errors";
+import { createError, invalidFields } from "../../testing/fake-api/errors";
 import { callsOf, visit } from "../../testing/visit";
 import { escalateNadiasQuestion, nadiasChat } from "../../testing/web-chats";
 
@@ -118,4 +119,12 @@ test("a refused photo is explained, and the answer and its photos are back", asy
   await screen.findByText("These photos can't be sent.", {}, loadTimeout);
   screen.getByText(description);
   await screen.findByAltText("gate.jpg", {}, loadTimeout);
+});
+
+test("a lost connection says that the answer is saved, but not its photos", async () => {
+  const { user, db } = await attach();
+  db.failingMethods.set("AnswerEscalation", createError(Code.Unavailable, "UNAVAILABLE", "down"));
+  await user.click(send());
+  await screen.findByText("Can't reach the server.", {}, loadTimeout);
+  screen.getByText(/but your photos aren't\.$/);
 });

@@ -1,10 +1,10 @@
 // Actions on an escalation, with undo.
 
-import { toProblem } from "../../api/problem";
+import { toProblem, withPhotos } from "../../api/problem";
 import { type Draft, readDraft, toKey, writeDraft } from "../../entities/escalation-answer/draft";
 import { keepPhotos, readPhotos } from "../../entities/photo-picker/kept-photos";
 import { useSession } from "../../entities/session/session";
-import { toastError } from "../../forms/toast-error";
+import { toastError, toErrorToast } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
 import type {
   DismissReason,
@@ -30,9 +30,10 @@ type ActionCallbacks = {
 };
 
 /** Shows why an answer was refused. The form is back by then, with its photos. */
-function toastRefusal(error: unknown) {
+function toastRefusal(error: unknown, hasPhotos: boolean) {
   const { photos } = toProblem(error).fields;
   if (photos) toast.error({ title: labels.photosRefused, text: photos });
+  else if (hasPhotos) toast.error(withPhotos(toErrorToast(error)));
   else toastError(error);
 }
 
@@ -98,7 +99,7 @@ export function useEscalationActions({ onLeave, onReturn }: ActionCallbacks) {
           draft.notify ? labels.sending(draft.channel, left) : undoLabels.timeLeft(left),
         );
       } catch (error) {
-        toastRefusal(error);
+        toastRefusal(error, readPhotos(toKey(user.id, id)).length > 0);
       }
     },
 

@@ -1,10 +1,5 @@
 // Copy of one conversation of the inbox: the reply, and the card of the person.
 
-export const detailLabels = {
-  choose: "Choose a conversation",
-  chooseText: "Select a conversation from the list to read it here.",
-} as const;
-
 export const replyLabels = {
   by: "Reply by",
   channel: "Reply channel",

@@ -11,8 +11,8 @@ import { useWebChat } from "../../entities/web-chat/queries";
 import type { Conversation } from "../../gen/parlor/v1/conversation_pb";
 import type { EmailThread } from "../../gen/parlor/v1/email_thread_pb";
 import type { WebChat } from "../../gen/parlor/v1/web_chat_pb";
-import { Button, EmptyState } from "../../ui";
-import { detailLabels, personLabels } from "./detail-labels";
+import { Button } from "../../ui";
+import { personLabels } from "./detail-labels";
 import { labels } from "./labels";
 import { MacroMenu } from "./macro-menu";
 import { PersonCard } from "./person-card";
@@ -218,14 +218,9 @@ type NothingOpenProps = Pick<Props, "loading" | "onLeave"> & {
   actions: ReturnType<typeof useConversationActions>;
 };
 
-/** In place of a conversation: its shape while the list is loading, otherwise what to do. */
+/** In place of a conversation: its shape while the list is loading. An empty or failed list has none to choose. */
 function NothingOpen({ loading, onLeave, actions }: NothingOpenProps) {
-  if (!loading)
-    return (
-      <article className="desk__detail" aria-label={labels.title}>
-        <EmptyState title={detailLabels.choose} text={detailLabels.chooseText} />
-      </article>
-    );
+  if (!loading) return <article className="desk__detail" aria-label={labels.title} />;
   return (
     <ConversationDetail
       id=""

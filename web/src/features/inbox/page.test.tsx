@@ -173,11 +173,13 @@ test("an empty list and a failure say what to do", async () => {
   await within(await list()).findByRole("link", { name: /Ruth Amsel/ }, loadTimeout);
 });
 
-test("a list that fails to load is loaded again", async () => {
+test("a list that fails to load is loaded again, and no conversation is asked for", async () => {
   const { user, db } = openInbox("", ({ db }) => {
     db.failingMethods.set("ListInboxItems", createError(Code.Unavailable, "UNAVAILABLE", "down"));
   });
   await screen.findByText("Couldn't load conversations", {}, loadTimeout);
+  const detail = await screen.findByRole("article", { name: "Omnichannel" }, loadTimeout);
+  expect(detail.textContent).toBe("");
   db.failingMethods.delete("ListInboxItems");
   await user.click(screen.getByRole("button", { name: /Try again|Retry/ }));
   await within(await list()).findByRole("link", { name: /Ruth Amsel/ }, loadTimeout);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useSession } from "../../entities/session/session";
 import { toastError } from "../../forms/toast-error";
 import type { RoutingRule } from "../../gen/parlor/v1/routing_rule_service_pb";
@@ -36,12 +36,13 @@ function RuleList({
   const rules = query.data?.routingRules ?? [];
   const isAdministrator = useSession().user.parlorRole === "admin";
   const change = useOrderChange(rules);
+  const addId = useId();
   const add = (
     <>
       <Button icon="clock" onPress={() => onEdit("targets")}>
         {targetLabels.title}
       </Button>
-      <Button variant="primary" icon="plus" onPress={() => onEdit("new")}>
+      <Button id={addId} variant="primary" icon="plus" onPress={() => onEdit("new")}>
         {routingLabels.create}
       </Button>
     </>
@@ -66,6 +67,7 @@ function RuleList({
             detail: showDirectionMarks(conditionLabel(rule)),
           }))}
           onChange={change}
+          addId={addId}
           onEdit={(id) => onEdit(rules.find((rule) => rule.id === id) ?? "new")}
         />
       ) : (

@@ -64,6 +64,15 @@ test("routing rules are added, edited, moved and deleted", async () => {
   await waitFor(() => expect(order()).toEqual(["The rest"]), loadTimeout);
   await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
   await waitFor(() => expect(order()).toEqual(["Night emails", "The rest"]), loadTimeout);
+
+  const button = (name: string) => screen.findByRole("button", { name }, loadTimeout);
+  (await button("Remove The rest")).focus();
+  await user.keyboard("{Enter}");
+  const previous = await button("Remove Night emails");
+  await waitFor(() => expect(document.activeElement).toBe(previous), loadTimeout);
+  await user.keyboard("{Enter}");
+  const create = await button("New routing rule");
+  await waitFor(() => expect(document.activeElement).toBe(create), loadTimeout);
 });
 
 test("a routing rule for web chats is added and edited", async () => {

@@ -1,12 +1,14 @@
 // Photos in web chats: those of the visitor, and those that staff send back.
 
 import { create } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { toast as notices } from "sonner";
 import { afterEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { WebChatPhotoSchema, WebChatState } from "../../gen/parlor/v1/web_chat_pb";
 import type { Db } from "../../testing/fake-api/db";
+import { createError } from "../../testing/fake-api/errors";
 import { allow, visit } from "../../testing/visit";
 import { escalateNadiasQuestion, nadiasChat } from "../../testing/web-chats";
 
@@ -70,6 +72,10 @@ test("staff send a photo without words, and undo brings it back", async () => {
   expect(document.activeElement).toBe(screen.getByLabelText("Attach a photo"));
   await user.upload(screen.getByLabelText("Attach a photo"), file);
   await screen.findByAltText("gate.jpg", {}, loadTimeout);
+  db.failingMethods.set("SendWebChatReply", createError(Code.Unavailable, "UNAVAILABLE", "down"));
+  await user.click(screen.getByRole("button", { name: "Send message" }));
+  await screen.findByText(/but your photos aren't\.$/, {}, loadTimeout);
+  db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Send message" }));
   const sent = () => db.webChatMessages.get(nadiasChat)?.at(-1);
   await waitFor(() => expect(sent()?.photos).toHaveLength(1), loadTimeout);

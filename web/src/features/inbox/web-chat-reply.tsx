@@ -1,6 +1,6 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { toProblem } from "../../api/problem";
+import { toProblem, withPhotos } from "../../api/problem";
 import { detailLabels } from "../../entities/conversation/detail-labels";
 import { noReplyLabels } from "../../entities/conversation/no-reply-labels";
 import { AttachedPhotos, AttachPhoto } from "../../entities/photo-picker/attached-photos";
@@ -148,7 +148,8 @@ function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
   const { id } = chat;
   const sending = useSendChatReply();
   const undoing = useUndoChatReply();
-  const problem = sending.error ? toProblem(sending.error) : undefined;
+  const refused = sending.error ? toProblem(sending.error) : undefined;
+  const problem = refused && picker.photos.length > 0 ? withPhotos(refused) : refused;
 
   function offerUndo(message: WebChatMessage, photos: readonly PickedPhoto[]) {
     const window = message.sentAt ? timestampMs(message.sentAt) - Date.now() : undoDuration;

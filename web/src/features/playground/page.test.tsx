@@ -59,7 +59,13 @@ it("applies a variant after showing its changes, with undo", async () => {
   fireEvent.change(b.getByLabelText("Confidence needed"), { target: { value: "80" } });
   await user.type(b.getByLabelText("Instead of"), "HOA");
   await user.type(b.getByLabelText("Say"), "association");
-  await user.click(b.getByRole("button", { name: "Add replacement" }));
+  const add = b.getByRole("button", { name: "Add replacement" });
+  await user.click(add);
+  await user.click(b.getByRole("button", { name: "Remove: HOA" }));
+  expect(document.activeElement).toBe(add);
+  await user.type(b.getByLabelText("Instead of"), "HOA");
+  await user.type(b.getByLabelText("Say"), "association");
+  await user.click(add);
   expect(b.getByText("2 changes")).toBeTruthy();
   await user.click(b.getByRole("button", { name: "Apply to community" }));
   const dialog = within(await screen.findByRole("dialog"));

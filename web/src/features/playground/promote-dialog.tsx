@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
 import { keepRequestId } from "../../forms/toast-error";
-import { Dialog, DialogActions } from "../../ui";
+import { Dialog, DialogActions, Icon } from "../../ui";
 import { variantLabels } from "./labels";
 import { usePromoteVariant } from "./use-playground";
 import { type Variant, variantDifferences } from "./variant";
@@ -56,6 +56,7 @@ export function PromoteDialog({ communityId, name, current, variant, onClose }: 
       </dl>
       {problem ? (
         <p className="field__error" role="alert">
+          <Icon name="danger" size="small" />
           {problem}
         </p>
       ) : null}

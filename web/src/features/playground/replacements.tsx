@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
+import { useRemovalFocus } from "../../lib/use-removal-focus";
 import { Button, TextField } from "../../ui";
 import { variantLabels } from "./labels";
 import type { ReplacementPair } from "./variant";
@@ -10,6 +11,14 @@ export function Replacements({ pairs, onChange }: Props) {
   const [original, setOriginal] = useState("");
   const [replacement, setReplacement] = useState("");
   const [error, setError] = useState<string>();
+
+  const addId = useId();
+  const { rows, keepFocus } = useRemovalFocus<HTMLUListElement>(addId);
+
+  function remove(pair: ReplacementPair) {
+    keepFocus();
+    onChange(pairs.filter((one) => one !== pair));
+  }
 
   function add(event: FormEvent) {
     event.preventDefault();
@@ -28,7 +37,7 @@ export function Replacements({ pairs, onChange }: Props) {
     <fieldset className="field">
       <legend className="field__label">{variantLabels.replacements}</legend>
       {pairs.length > 0 ? (
-        <ul className="playground__pairs">
+        <ul className="playground__pairs" ref={rows}>
           {pairs.map((pair) => (
             <li key={pair.originalText} className="row row--between">
               <span className="small">
@@ -38,8 +47,9 @@ export function Replacements({ pairs, onChange }: Props) {
                 variant="quiet"
                 size="small"
                 icon="close"
+                data-remove
                 aria-label={variantLabels.removeReplacement(pair.originalText)}
-                onPress={() => onChange(pairs.filter((one) => one !== pair))}
+                onPress={() => remove(pair)}
               />
             </li>
           ))}
@@ -66,7 +76,7 @@ export function Replacements({ pairs, onChange }: Props) {
           value={replacement}
           onChange={setReplacement}
         />
-        <Button type="submit" icon="plus" aria-label={variantLabels.addReplacement} />
+        <Button id={addId} type="submit" icon="plus" aria-label={variantLabels.addReplacement} />
       </form>
     </fieldset>
   );

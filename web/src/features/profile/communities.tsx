@@ -61,21 +61,23 @@ function OwnCommunities({ communities }: { communities: readonly TextCommunity[]
         labels={communityLabels}
         empty={labels.allCommunities}
       >
-        {(values, change) => {
+        {(values, change, addId) => {
           const others = [...communityLabels].filter(([value]) => !values.includes(value));
           if (others.length === 0) return null;
           return (
-            <Select
-              label={labels.addCommunity}
-              options={[
-                { value: "", label: labels.chooseOne },
-                ...others.map(([value, label]) => ({ value, label })),
-              ]}
-              value=""
-              onChange={(value) => {
-                if (value) change([...values, value]);
-              }}
-            />
+            <div id={addId}>
+              <Select
+                label={labels.addCommunity}
+                options={[
+                  { value: "", label: labels.chooseOne },
+                  ...others.map(([value, label]) => ({ value, label })),
+                ]}
+                value=""
+                onChange={(value) => {
+                  if (value) change([...values, value]);
+                }}
+              />
+            </div>
           );
         }}
       </FormSortableList>

@@ -89,12 +89,20 @@ test("a vendor is saved with contact details", async () => {
   ]);
 });
 
-test("removing all vendors saves an empty list", async () => {
+test("vendors are removed with the keyboard, and saving none saves an empty list", async () => {
   const { user, me } = await open(({ db }) => {
-    for (const account of db.accounts) account.user.preferredVendors = ["Ace"];
+    for (const account of db.accounts) account.user.preferredVendors = ["Ace", "Bolt", "Cole"];
   });
   const vendors = part("Preferred vendors");
-  await user.click(vendors.getByRole("button", { name: "Remove Ace" }));
+  const button = (name: string) => vendors.getByRole("button", { name });
+  button("Remove Bolt").focus();
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(button("Remove Cole"));
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(button("Remove Ace"));
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(button("Add"));
+  expect(vendors.getByRole("status").textContent).toBe("Ace removed.");
   await user.click(vendors.getByRole("button", { name: "Save vendors" }));
   await waitFor(() => expect(me.preferredVendors).toEqual([]));
 });
@@ -112,6 +120,9 @@ test("communities are selected and sorted", async () => {
     ]),
   );
   expect(communities.getByRole("option", { name: "Larkspur Commons" })).toBeTruthy();
+  for (const remove of communities.getAllByRole("button", { name: /^Remove / }))
+    await user.click(remove);
+  expect(document.activeElement).toBe(communities.getByLabelText("Add a community"));
 });
 
 test("all communities are offered, however many there are", async () => {

@@ -60,8 +60,9 @@ export function Vendors() {
           details={contactDetails(user.vendorContacts)}
           onEdit={edit}
         >
-          {(values, change) => (
+          {(values, change, addId) => (
             <VendorInput
+              addId={addId}
               onAdd={(vendor) => {
                 if (!values.includes(vendor)) change([...values, vendor]);
               }}
@@ -83,7 +84,9 @@ export function Vendors() {
   );
 }
 
-function VendorInput({ onAdd }: { onAdd: (vendor: string) => void }) {
+type VendorInputProps = { addId: string; onAdd: (vendor: string) => void };
+
+function VendorInput({ addId, onAdd }: VendorInputProps) {
   const [name, setName] = useState("");
   const add = () => {
     if (name.trim()) onAdd(name.trim());
@@ -102,7 +105,7 @@ function VendorInput({ onAdd }: { onAdd: (vendor: string) => void }) {
           add();
         }}
       />
-      <Button icon="plus" onPress={add}>
+      <Button id={addId} icon="plus" onPress={add}>
         {labels.add}
       </Button>
     </div>

@@ -5,11 +5,11 @@ import { ChatDetail as Detail } from "../../entities/web-chat/chat-detail";
 import { VisitorSummary } from "../../entities/web-chat/visitor-summary";
 import { Screen } from "../../gen/parlor/options/v1/screen_pb";
 import type { WebChat } from "../../gen/parlor/v1/web_chat_pb";
-import { BackButton, EmptyState } from "../../ui";
+import { BackButton } from "../../ui";
 import { chatLabels } from "./labels";
 
 type Props = {
-  /** Empty if no chat is chosen. */
+  /** Empty if the list has none to show. */
   id: string;
   /** The list is still loading, and may yet choose a chat. */
   loading: boolean;
@@ -24,7 +24,6 @@ export function ChatDetail({ id, loading, onBack }: Props) {
       loading={loading}
       onBack={onBack}
       header={(chat) => <ChatHeader chat={chat} onBack={onBack} />}
-      empty={<EmptyState title={chatLabels.choose} text={chatLabels.chooseText} />}
     />
   );
 }

@@ -204,6 +204,14 @@ test("a list and a chat that can't be loaded are loaded again", async () => {
   await (await list()).findByRole("link", { name: /Nadia Holt/ }, loadTimeout);
 });
 
+test("no chat is asked for while the list has failed", async () => {
+  open("", ({ db }) => {
+    db.failingMethods.set("ListWebChats", createError(Code.Internal, "INTERNAL", "broken"));
+  });
+  await screen.findByText("Couldn't load chats", {}, loadTimeout);
+  expect(screen.getByRole("article", { name: "Web chat" }).textContent).toBe("");
+});
+
 test("a chat that the user can't see looks like one that doesn't exist", async () => {
   open("&id=elsewhere");
   await screen.findByText(/It was removed, or you don't have access\./, {}, loadTimeout);

@@ -93,7 +93,7 @@ test("other users read the settings", async () => {
   expect(shown.queryByRole("button", { name: /Replace key/ })).toBeNull();
 });
 
-test("communities that can't be loaded are loaded again", async () => {
+test("communities that can't be loaded are loaded again, and none is asked for", async () => {
   const { user, db } = openSite("", {
     prepare: ({ db }) => {
       const error = createError(Code.Internal, "INTERNAL", "broken");
@@ -101,6 +101,7 @@ test("communities that can't be loaded are loaded again", async () => {
     },
   });
   await screen.findByText("Couldn't load communities", {}, loadTimeout);
+  expect(screen.getByRole("article", { name: "Settings" }).textContent).toBe("");
   db.failingMethods.clear();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await (await list()).findByRole("link", { name: /Harbor Row/ }, loadTimeout);

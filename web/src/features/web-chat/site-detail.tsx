@@ -3,15 +3,7 @@ import { toProblem } from "../../api/problem";
 import { useSession } from "../../entities/session/session";
 import { Entitlement } from "../../gen/parlor/options/v1/screen_pb";
 import type { WebChatSite } from "../../gen/parlor/v1/web_chat_site_pb";
-import {
-  BackButton,
-  BackToList,
-  CommunityAvatar,
-  EmptyState,
-  ErrorState,
-  Icon,
-  Skeleton,
-} from "../../ui";
+import { BackButton, BackToList, CommunityAvatar, ErrorState, Icon, Skeleton } from "../../ui";
 import { DetailTitle } from "../../ui/two-pane";
 import { labels, siteLabels } from "./labels";
 import { useSite } from "./queries";
@@ -23,7 +15,7 @@ import { SnippetPanel } from "./snippet-panel";
 import { tabState, toSearch } from "./url-state";
 
 type Props = {
-  /** Empty if no community is chosen. */
+  /** Empty if the list has none to show. */
   communityId: string;
   /** The list is still loading, and may yet choose a community. */
   loading: boolean;
@@ -50,9 +42,7 @@ export function SiteDetail({ communityId, loading, onBack }: Props) {
           </>
         ) : loading || communityId ? (
           <DetailSkeleton />
-        ) : (
-          <EmptyState title={siteLabels.choose} text={siteLabels.chooseText} />
-        )}
+        ) : null}
       </article>
     );
   }

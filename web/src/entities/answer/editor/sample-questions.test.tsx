@@ -34,6 +34,10 @@ it("approves or removes samples that were learned from staff", async () => {
   expect((await list("Sample questions")).getByText(blimp)).toBeTruthy();
   await user.click(learned.getByRole("button", { name: `Remove: ${gondola}` }));
   expect(screen.queryByRole("list", { name: "Learned from staff" })).toBeNull();
+  const previous = (await list("Sample questions")).getByRole("button", {
+    name: `Remove: ${blimp}`,
+  });
+  expect(document.activeElement).toBe(previous);
   await user.click(screen.getByRole("button", { name: /^Save/ }));
   await waitFor(() => expect(saved()?.version).toBe(2n));
   expect(saved()).toMatchObject({ samples: [own, blimp], learnedSamples: [] });

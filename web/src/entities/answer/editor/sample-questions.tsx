@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { showDirectionMarks } from "../../../lib/direction-marks";
+import { useRemovalFocus } from "../../../lib/use-removal-focus";
 import { Button, TextField } from "../../../ui";
 import { fieldLabels } from "../labels";
 import { formLabels } from "./form-labels";
@@ -25,6 +26,8 @@ type SampleQuestionProps = { text: string; onRemove: (text: string) => void; chi
  */
 export function SampleQuestions({ samples, learnedSamples, change, onChange, error }: Props) {
   const [words, setWords] = useState("");
+  const addId = useId();
+  const { rows, keepFocus } = useRemovalFocus<HTMLDivElement>(addId);
   const kept = samples.filter((one) => !change.remove.includes(one));
   const learned = kept.filter((one) => learnedSamples.includes(one) && !change.add.includes(one));
   const shown = [...kept.filter((one) => !learnedSamples.includes(one)), ...change.add];
@@ -39,13 +42,14 @@ export function SampleQuestions({ samples, learnedSamples, change, onChange, err
   }
 
   function remove(text: string) {
+    keepFocus();
     if (change.add.includes(text)) {
       onChange({ ...change, add: change.add.filter((one) => one !== text) });
     } else onChange({ ...change, remove: [...change.remove, text] });
   }
 
   return (
-    <div className="sample-questions">
+    <div className="sample-questions" id={addId} ref={rows}>
       <TextField
         label={fieldLabels.samples}
         description={formLabels.samplesHint}
@@ -108,6 +112,7 @@ function SampleQuestion({ text, onRemove, children }: SampleQuestionProps) {
         variant="quiet"
         size="small"
         icon="close"
+        data-remove
         aria-label={formLabels.removeSample(text)}
         onPress={() => onRemove(text)}
       />

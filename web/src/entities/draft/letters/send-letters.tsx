@@ -5,7 +5,7 @@ import { Screen } from "../../../gen/parlor/options/v1/screen_pb";
 import type { MergedLetter } from "../../../gen/parlor/v1/draft_service_pb";
 import { MailboxService } from "../../../gen/parlor/v1/mailbox_service_pb";
 import { OutgoingEmailService } from "../../../gen/parlor/v1/outgoing_email_service_pb";
-import { Button, Select, toast } from "../../../ui";
+import { Button, Icon, Select, toast } from "../../../ui";
 import { useSession } from "../../session/session";
 import { splitSubject, toPlainText } from "../blocks";
 import { labels } from "./labels";
@@ -80,7 +80,8 @@ function Sender(props: Props) {
       </Button>
       {failedCount > 0 ? (
         <p className="field__error" role="alert">
-          {labels.failed(failedCount)} {labels.failedText}
+          <Icon name="danger" size="small" />
+          {`${labels.failed(failedCount)} ${labels.failedText}`}
         </p>
       ) : null}
     </div>

@@ -1,3 +1,5 @@
+import { useId } from "react";
+import { useRemovalFocus } from "../../../lib/use-removal-focus";
 import { Button, Icon } from "../../../ui";
 import { addSpan, changeSpan, type HoursSpan, removeSpan, spansOfDay } from "./hours";
 import { labels, weekdays } from "./labels";
@@ -36,8 +38,14 @@ type TimesProps = { span: HoursSpan; name: string; onChange: (change: Partial<Ho
 
 function Day({ day, name, hours, onChange }: DayProps) {
   const spans = spansOfDay(hours, day);
+  const addId = useId();
+  const { rows, keepFocus } = useRemovalFocus<HTMLLIElement>(addId);
+  const remove = (at: number) => {
+    keepFocus();
+    onChange(removeSpan(hours, at));
+  };
   return (
-    <li className="hours__day">
+    <li className="hours__day" ref={rows}>
       <span className="label">{name}</span>
       <div className="stack">
         {spans.map(({ span, at }) => (
@@ -51,8 +59,9 @@ function Day({ day, name, hours, onChange }: DayProps) {
               variant="quiet"
               size="small"
               icon="bin"
+              data-remove
               aria-label={labels.removeHours(name)}
-              onPress={() => onChange(removeSpan(hours, at))}
+              onPress={() => remove(at)}
             />
           </div>
         ))}
@@ -60,6 +69,7 @@ function Day({ day, name, hours, onChange }: DayProps) {
       </div>
       {spans.length < 3 ? (
         <Button
+          id={addId}
           variant="quiet"
           size="small"
           icon="plus"

@@ -1,5 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import { useId } from "react";
 import type { ReplacementSchema } from "../../../gen/parlor/v1/persona_pb";
+import { useRemovalFocus } from "../../../lib/use-removal-focus";
 import { Button, Icon, TextField } from "../../../ui";
 import { labels } from "./labels";
 
@@ -20,11 +22,17 @@ type Props = {
 export function ReplacementsField({ pairs, onChange, error }: Props) {
   const change = (at: number, part: Partial<ReplacementPair>) =>
     onChange(pairs.map((pair, place) => (place === at ? { ...pair, ...part } : pair)));
+  const addId = useId();
+  const { rows, keepFocus } = useRemovalFocus<HTMLUListElement>(addId);
+  const remove = (at: number) => {
+    keepFocus();
+    onChange(pairs.filter((_, place) => place !== at));
+  };
   return (
     <fieldset className="field choices">
       <legend className="field__label">{labels.wordReplacements}</legend>
       {pairs.length > 0 ? (
-        <ul className="verbiage">
+        <ul className="verbiage" ref={rows}>
           {pairs.map((pair, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pairs have no id
             <li key={at} className="verbiage__pair">
@@ -49,8 +57,9 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
                 variant="quiet"
                 size="small"
                 icon="bin"
+                data-remove
                 aria-label={labels.removeReplacement(pair.originalText, at + 1)}
-                onPress={() => onChange(pairs.filter((_, place) => place !== at))}
+                onPress={() => remove(at)}
               />
             </li>
           ))}
@@ -59,6 +68,7 @@ export function ReplacementsField({ pairs, onChange, error }: Props) {
       {pairs.length < maxReplacements ? (
         <div>
           <Button
+            id={addId}
             size="small"
             icon="plus"
             onPress={() => onChange([...pairs, { originalText: "", newText: "" }])}

@@ -26,6 +26,27 @@ test("replacements and office hours of a company are saved", async () => {
   });
 });
 
+test("removing the last hours of a day or the last replacement keeps the focus in its list", async () => {
+  const { user } = openApp({ path: "/admin?section=company", as: "dana" });
+  const button = (name: string) => screen.getByRole("button", { name });
+  await user.click(await screen.findByRole("button", { name: "Add hours on Friday" }, find));
+  await user.click(button("Add hours on Friday"));
+  const [first, last] = screen.getAllByRole("button", { name: "Remove these hours on Friday" });
+  last?.focus();
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(first);
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(button("Add hours on Friday"));
+
+  await user.click(button("Add replacement"));
+  await user.click(button("Add replacement"));
+  button("Remove pair 2").focus();
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(button("Remove pair 1"));
+  await user.keyboard("{Enter}");
+  expect(document.activeElement).toBe(button("Add replacement"));
+});
+
 test("a company sets the recipient count above which a text blast needs approval", async () => {
   const { user, fakeApi } = openApp({ path: "/admin?section=company", as: "dana" });
   const above = await screen.findByLabelText("Text blast approval limit", {}, find);

@@ -35,12 +35,17 @@ function openSoftware(
   });
 }
 
+/** Names of the buttons in the color of the main action. */
+const primaryButtons = () =>
+  [...document.querySelectorAll(".button--primary")].map(({ textContent }) => textContent);
+
 const panel = () => screen.findByRole("region", { name: "Buildium connection" }, find);
 
 test("Buildium is connected after a test, synced with progress, and disconnected", async () => {
   const { user, fakeApi } = openSoftware();
   await screen.findByText(/^Connect Buildium to sync/, {}, find);
   screen.getByRole("region", { name: "Communities from a file" });
+  expect(primaryButtons()).toEqual(["Test and save"]);
   await user.click(screen.getByRole("button", { name: "Sync now" }));
   await screen.findByText(/^The company is not connected to its software/, {}, find);
 
@@ -54,6 +59,7 @@ test("Buildium is connected after a test, synced with progress, and disconnected
   await screen.findByText(/^Not synced yet/, {}, find);
   expect(screen.queryByRole("region", { name: "Communities from a file" })).toBeNull();
 
+  expect(primaryButtons()).toContain("Sync now");
   await user.click(screen.getByRole("button", { name: "Sync now" }));
   await screen.findByText("Syncing accounts: 1 of 3 communities done.", {}, find);
   screen.getByText("Quarry Bend");

@@ -4,7 +4,7 @@ import { IntegrationService } from "../../../gen/parlor/v1/integration_service_p
 import { SoftwareSyncState } from "../../../gen/parlor/v1/software_connection_pb";
 import { softwareLabel } from "../labels";
 import { QueryState } from "../query-state";
-import { ConnectionForm } from "./connection-form";
+import { ConnectionForm, isConnectable } from "./connection-form";
 import { connectionLabels as labels } from "./connection-labels";
 import { isConnected, NotConfigured } from "./connection-panel";
 import { Upload } from "./upload";
@@ -12,16 +12,22 @@ import { Upload } from "./upload";
 /** Milliseconds between two reads of the progress of a sync. */
 const progressInterval = 2_000;
 
-/** The company's connection to its software. Without one, communities can be uploaded. */
-export function Connection({ company }: { company: Company }) {
-  const query = useQuery(
+/** Returns the company's connection to its software, if companies can connect to it. */
+export function useConnection({ id, software }: Company) {
+  return useQuery(
     IntegrationService.method.getSoftwareConnection,
-    { id: company.id },
+    { id },
     {
+      enabled: isConnectable(software),
       refetchInterval: ({ state }) =>
         state.data?.connection?.lastSync?.state === SoftwareSyncState.RUNNING && progressInterval,
     },
   );
+}
+
+/** The company's connection to its software. Without one, communities can be uploaded. */
+export function Connection({ company }: { company: Company }) {
+  const query = useConnection(company);
   const connection = query.data?.connection;
   if (!connection) {
     const title = labels.title(softwareLabel(company.software));

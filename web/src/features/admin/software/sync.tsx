@@ -59,8 +59,14 @@ function SyncOutcome({ of }: { of: SyncCompanyResponse }) {
   );
 }
 
+type Props = {
+  company: Company;
+  /** Whether syncing is the next step, rather than connecting the software. */
+  isPrimary: boolean;
+};
+
 /** Syncs the communities with the software. */
-export function Sync({ company }: { company: Company }) {
+export function Sync({ company, isPrimary }: Props) {
   const refresh = useRefresh();
   const sync = useMutation(IntegrationService.method.syncCompany, { onSuccess: refresh });
   const codes = hasCodes(company.software);
@@ -72,7 +78,7 @@ export function Sync({ company }: { company: Company }) {
         </h2>
         {codes ? (
           <Button
-            variant="primary"
+            {...(isPrimary ? { variant: "primary" } : {})}
             icon="retry"
             pending={sync.isPending}
             onPress={() => sync.mutate({ id: company.id })}

@@ -3,7 +3,7 @@ import type { Audience } from "../../../gen/parlor/v1/audience_pb";
 import { showDirectionMarks } from "../../../lib/direction-marks";
 import { lazyWithReload } from "../../../lib/lazy";
 import type { Listing } from "../../../lib/listing";
-import { Button, EmptyState, ErrorState, Skeleton } from "../../../ui";
+import { Button, EmptyState, ErrorState, Icon, Skeleton } from "../../../ui";
 import { audienceLabel } from "../audience-labels";
 import { labels as blastLabels } from "../labels";
 import { useDeleteAudience } from "../queries";
@@ -126,7 +126,12 @@ function Choices({ listing, error, ...row }: Props & Pick<RowProps, "onEdit">) {
           <AudienceRow key={audience.id} audience={audience} {...row} />
         ))}
       </ul>
-      {error ? <p className="field__error">{error}</p> : null}
+      {error ? (
+        <p className="field__error" role="alert">
+          <Icon name="danger" size="small" />
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   );
 }

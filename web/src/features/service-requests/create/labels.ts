@@ -7,6 +7,7 @@ import { formatPhone } from "../../../lib/names";
 export const labels = {
   title: "New service request",
   draftSaved: "Draft saved on this computer",
+  photosNotSaved: "Draft saved on this computer, without its photos",
   form: "New service request",
   residentTitle: "Who and where",
   needTitle: "What is needed",

@@ -1,10 +1,12 @@
 import { create } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { HomeownerKind } from "../../../gen/parlor/v1/homeowner_kind_pb";
 import { HomeownerAccountSchema } from "../../../gen/parlor/v1/homeowner_service_pb";
 import { ServiceRequestState } from "../../../gen/parlor/v1/service_request_pb";
 import { formatPhone } from "../../../lib/names";
+import { createError } from "../../../testing/fake-api/errors";
 import { openServiceRequests } from "../../../testing/open-service-requests";
 
 const loadTimeout = { timeout: 60_000 };
@@ -118,6 +120,14 @@ test("photos are added to the new request, and other files are refused", async (
   const bench = new File(["photo"], "bench.png", { type: "image/png" });
   await user.upload(drop, bench);
   expect(await screen.findByRole("button", { name: "Remove bench.png" })).toBeTruthy();
+  screen.getByText("Draft saved on this computer, without its photos");
+  db.failingMethods.set(
+    "CreateServiceRequest",
+    createError(Code.Unavailable, "UNAVAILABLE", "down"),
+  );
+  await user.click(press("Create request"));
+  await screen.findByText(/but your photos aren't\.$/, {}, loadTimeout);
+  db.failingMethods.clear();
   await user.click(press("Create request"));
   await waitFor(() => expect(db.serviceRequests[0]?.photoCount).toBe(1), loadTimeout);
 });

@@ -88,9 +88,10 @@ function CreateRequestForm({ origin, communities }: FormProps) {
     form.clear();
     navigate(listPath());
   };
+  const note = photos.length > 0 ? labels.photosNotSaved : labels.draftSaved;
   return (
     <>
-      <Header note={form.unsaved ? labels.draftSaved : ""} />
+      <Header note={form.unsaved ? note : ""} />
       <div className="create">
         <ContractForm of={form} label={labels.form} className="create__form">
           <OriginNotice origin={origin} />

@@ -64,7 +64,14 @@ export default function UnitLookup({ form, communityId, onPick }: Props) {
       <Text slot="description" className="field__hint">
         {communityId ? labels.unitHint : labels.communityFirst}
       </Text>
-      <FieldError className="field__error">{error}</FieldError>
+      <FieldError className="field__error">
+        {error ? (
+          <>
+            <Icon name="danger" size="small" />
+            {error}
+          </>
+        ) : null}
+      </FieldError>
       <Popover
         className="menu choose__list lookup__list"
         placement="bottom start"

@@ -2,6 +2,7 @@ import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { withPhotos } from "../../../api/problem";
 import { useAddServiceRequestPhoto } from "../../../entities/service-request/queries";
 import { toRequestHref } from "../../../entities/service-request/request-link";
 import { useSession } from "../../../entities/session/session";
@@ -90,7 +91,8 @@ export function useCreateForm(origin: ReturnType<typeof useOrigin>, onlyCommunit
     form.hook.setValue("isDraft", isDraft);
     void form.submit();
   };
-  return { form, submit, photos, setPhotos };
+  const problem = form.problem && photos.length > 0 ? withPhotos(form.problem) : form.problem;
+  return { form: { ...form, problem }, submit, photos, setPhotos };
 }
 
 export type CreateForm = ReturnType<typeof useCreateForm>["form"];

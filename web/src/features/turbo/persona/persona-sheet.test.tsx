@@ -59,7 +59,13 @@ it("a word replacement changes the preview immediately", async () => {
   await user.type(words.getByLabelText(/Say/), "pass");
   await user.click(words.getByRole("button", { name: "Add" }));
   expect(await preview.findByText(/^Each home has one pass/)).toBeTruthy();
-  await user.click(await open.findByRole("button", { name: "Remove permit" }));
+  const previous = await open.findByRole("button", { name: "Remove permit" });
+  await user.type(words.getByLabelText(/Instead of/), "mast");
+  await user.type(words.getByLabelText(/Say/), "pole");
+  await user.click(words.getByRole("button", { name: "Add" }));
+  await user.click(await open.findByRole("button", { name: "Remove mast" }));
+  await waitFor(() => expect(document.activeElement).toBe(previous));
+  await user.click(previous);
   expect(await preview.findByText(/^Each home has one permit/)).toBeTruthy();
   await waitFor(() =>
     expect(db.communities.find(({ id }) => id === "harbor")?.customVerbiage).toEqual([]),
