@@ -1,8 +1,8 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { toProblem } from "../../api/problem";
 import { detailLabels } from "../../entities/conversation/detail-labels";
 import { noReplyLabels } from "../../entities/conversation/no-reply-labels";
+import { toSendError, useSendFailure } from "../../entities/message/send-failure";
 import { AttachedPhotos, AttachPhoto } from "../../entities/photo-picker/attached-photos";
 import type { PickedPhoto } from "../../entities/photo-picker/kept-photos";
 import { type PhotoPicker, usePhotoPicker } from "../../entities/photo-picker/use-photo-picker";
@@ -13,7 +13,7 @@ import { TypingNotice } from "../../entities/typing/typing-notice";
 import { useTyping } from "../../entities/typing/use-typing";
 import { visitorLabel } from "../../entities/web-chat/labels";
 import type { FieldTools } from "../../forms/field-tools";
-import { keepRequestId, toastError } from "../../forms/toast-error";
+import { toastError } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
 import type { WebChat, WebChatMessage } from "../../gen/parlor/v1/web_chat_pb";
 import { WebChatService } from "../../gen/parlor/v1/web_chat_service_pb";
@@ -23,7 +23,7 @@ import { useNow } from "../../lib/use-now";
 import { Button, Icon, KeyCap, TextArea, toast, undoDuration } from "../../ui";
 import type { WebChatActions } from "./use-web-chat-actions";
 import { chatLabels, presenceLabel } from "./web-chat-labels";
-import { useSendChatReply, useUndoChatReply } from "./web-chat-queries";
+import { useIsSendingChatReply, useSendChatReply, useUndoChatReply } from "./web-chat-queries";
 import { toChatPermissions, toPresence } from "./web-chat-rules";
 
 type Props = {
@@ -143,12 +143,13 @@ function Claimed({ chat, actions, mayTake }: ClaimedProps) {
   );
 }
 
-/** Sends the reply, and offers to undo it, which brings it back even if the page was left. */
+/** Sends the reply, and offers to undo it, which brings it back. The user may have left the chat meanwhile. */
 function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
   const { id } = chat;
   const sending = useSendChatReply();
+  const isSending = useIsSendingChatReply(id);
+  const showFailure = useSendFailure();
   const undoing = useUndoChatReply();
-  const problem = sending.error ? toProblem(sending.error) : undefined;
 
   function offerUndo(message: WebChatMessage, photos: readonly PickedPhoto[]) {
     const window = message.sentAt ? timestampMs(message.sentAt) - Date.now() : undoDuration;
@@ -167,22 +168,18 @@ function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
     });
   }
   return {
-    pending: sending.isPending,
-    error: problem
-      ? (problem.fields.body ?? problem.fields.photos ?? `${problem.title} ${problem.text}`)
-      : undefined,
+    pending: isSending,
+    error: sending.error ? toSendError(sending.error) : undefined,
     send: (body: string) => {
       const { photos } = picker;
-      sending.mutate(
-        { id, body, photos: photos.map(({ url }) => url) },
-        {
-          onSuccess: ({ message }) => {
-            writeDraft(key, undefined);
-            picker.clear(photos);
-            if (message) offerUndo(message, photos);
-          },
-          onError: keepRequestId,
+      const request = { id, body, photos: photos.map(({ url }) => url) };
+      void sending.mutateAsync(request).then(
+        ({ message }) => {
+          writeDraft(key, undefined);
+          picker.clear(photos);
+          if (message) offerUndo(message, photos);
         },
+        (error) => showFailure(chatLabels.notSentTo(visitorLabel(chat)), error),
       );
     },
   };
