@@ -10,19 +10,15 @@ import { keepSentPhotos } from "../photo-picker/kept-photos";
 import type { PhotoPicker } from "../photo-picker/use-photo-picker";
 import { useSession } from "../session/session";
 import { detailLabels } from "./detail-labels";
-import { type Mode, restoreDraft } from "./draft";
+import { clearSent, restoreDraft } from "./draft";
 import { residentAndUnit } from "./labels";
 import { useAddNote, useIsReplying, useReply, useUndoReply } from "./queries";
 
 /**
- * Sends replies, which can be undone, and adds notes. `change` changes the draft. The user may have left the
- * conversation before the server responds.
+ * Sends replies, which can be undone, and adds notes. The user may type on, or leave the conversation, before the
+ * server responds.
  */
-export function useComposer(
-  conversation: Conversation,
-  change: (mode: Mode, text: string) => void,
-  picker: PhotoPicker,
-) {
+export function useComposer(conversation: Conversation, picker: PhotoPicker) {
   const { id } = conversation;
   const { user } = useSession();
   const replying = useReply();
@@ -53,7 +49,7 @@ export function useComposer(
       const request = { id, body, photos: photos.map(({ url }) => url) };
       void replying.mutateAsync(request).then(
         ({ message }) => {
-          change("reply", "");
+          clearSent(user.id, id, "reply", body);
           picker.clear(photos);
           if (!message) return;
           keepSentPhotos(message.id, photos);
@@ -64,7 +60,7 @@ export function useComposer(
     },
     note: (body: string) =>
       void noting.mutateAsync({ id, body }).then(
-        () => change("note", ""),
+        () => clearSent(user.id, id, "note", body),
         (error) => showFailure(detailLabels.noteNotAdded, error),
       ),
   };

@@ -162,6 +162,19 @@ test("a reply is cleared once it is sent, though its conversation was left, and 
   expect(field().value).toBe("This gate?");
 });
 
+test("what is typed while a reply is sent stays", async () => {
+  const app = await openWithPhoto();
+  const { user, db } = app;
+  const sending = holdMethod(db, "SendReply");
+  await user.type(field(), "This gate?");
+  await user.click(send());
+  await user.type(field(), " Or the other?");
+  sending.release();
+  await waitFor(() => expect(attached()).toBeNull(), loadTimeout);
+  expect(last(app)?.body).toBe("This gate?");
+  expect(field().value).toBe("Or the other?");
+});
+
 test("a reply that fails after its conversation was left says so, and stays", async () => {
   const app = await openWithPhoto();
   const { user, db } = app;

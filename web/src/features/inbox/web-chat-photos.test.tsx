@@ -127,6 +127,16 @@ test("a reply is cleared once it is sent, though the chat was left, and undo bri
   expect(field().value).toBe("This gate?");
 });
 
+test("what is typed while a reply is sent stays", async () => {
+  const { user, db, sending, back } = await leaveWhileSending();
+  await back();
+  await user.type(field(), " Or the other?");
+  sending.release();
+  await waitFor(() => expect(attached()).toBeNull(), loadTimeout);
+  expect(db.webChatMessages.get(nadiasChat)?.at(-1)?.body).toBe("This gate?");
+  expect(field().value).toBe("Or the other?");
+});
+
 test("a reply that fails after the chat was left says so, and stays", async () => {
   const { sending, back } = await leaveWhileSending();
   const description = "Use PNG, JPEG or WebP files.";

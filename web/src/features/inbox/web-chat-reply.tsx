@@ -17,7 +17,7 @@ import { toastError } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
 import type { WebChat, WebChatMessage } from "../../gen/parlor/v1/web_chat_pb";
 import { WebChatService } from "../../gen/parlor/v1/web_chat_service_pb";
-import { draftKey, readDraft, useStoredDraft, writeDraft } from "../../lib/drafts";
+import { draftKey, readDraft, useStoredDraft, withoutSent, writeDraft } from "../../lib/drafts";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon, KeyCap, TextArea, toast, undoDuration } from "../../ui";
@@ -143,7 +143,10 @@ function Claimed({ chat, actions, mayTake }: ClaimedProps) {
   );
 }
 
-/** Sends the reply, and offers to undo it, which brings it back. The user may have left the chat meanwhile. */
+/**
+ * Sends the reply, and offers to undo it, which brings it back. The user may type on, or leave the chat, before the
+ * server responds.
+ */
 function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
   const { id } = chat;
   const sending = useSendChatReply();
@@ -175,7 +178,7 @@ function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
       const request = { id, body, photos: photos.map(({ url }) => url) };
       void sending.mutateAsync(request).then(
         ({ message }) => {
-          writeDraft(key, undefined);
+          writeDraft(key, withoutSent(readDraft<string>(key) ?? "", body) || undefined);
           picker.clear(photos);
           if (message) offerUndo(message, photos);
         },
