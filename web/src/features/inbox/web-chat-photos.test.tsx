@@ -146,3 +146,28 @@ test("a reply that fails after the chat was left says so, and stays", async () =
   await back();
   expect([field().value, attached()?.getAttribute("alt")]).toEqual(["This gate?", "gate.jpg"]);
 });
+
+test("an undone reply whose photos are too many with those attached since is not sent", async () => {
+  const { user, db } = openChats(openNadia);
+  const attach = async (...names: string[]) => {
+    const files = names.map((name) => new File(["pixels"], name, { type: "image/jpeg" }));
+    await user.upload(await screen.findByLabelText("Attach a photo", {}, loadTimeout), files);
+    for (const name of names) await screen.findByAltText(name, {}, loadTimeout);
+  };
+  const send = () => user.click(screen.getByRole("button", { name: "Send message" }));
+  const last = () => db.webChatMessages.get(nadiasChat)?.at(-1);
+  await attach("a.jpg", "b.jpg");
+  await send();
+  const undo = await screen.findByRole("button", { name: /^Undo/ }, loadTimeout);
+  await attach("c.jpg", "d.jpg", "e.jpg");
+  await user.click(undo);
+  await screen.findByText("You can attach up to 3 photos.", {}, loadTimeout);
+  await send();
+  const first = screen.getByRole("button", { name: "Remove a.jpg" });
+  expect(document.activeElement).toBe(first);
+  expect(last()?.photos).toHaveLength(0);
+  await user.click(first);
+  await user.click(screen.getByRole("button", { name: "Remove b.jpg" }));
+  await send();
+  await waitFor(() => expect(last()?.photos).toHaveLength(3), loadTimeout);
+});

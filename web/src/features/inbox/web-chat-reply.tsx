@@ -3,9 +3,11 @@ import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { detailLabels } from "../../entities/conversation/detail-labels";
 import { noReplyLabels } from "../../entities/conversation/no-reply-labels";
 import { toSendError, useSendFailure } from "../../entities/message/send-failure";
-import { AttachedPhotos, AttachPhoto } from "../../entities/photo-picker/attached-photos";
-import type { PickedPhoto } from "../../entities/photo-picker/kept-photos";
-import { type PhotoPicker, usePhotoPicker } from "../../entities/photo-picker/use-photo-picker";
+import { AttachPhoto } from "../../entities/photo-picker/attached-photos";
+import { keepSentPhotos, restoreSentPhotos } from "../../entities/photo-picker/kept-photos";
+import { PhotosToSend } from "../../entities/photo-picker/photos-to-send";
+import type { PhotoPicker } from "../../entities/photo-picker/use-photo-picker";
+import { maxPhotos, usePhotosToSend } from "../../entities/photo-picker/use-photos-to-send";
 import { useSession } from "../../entities/session/session";
 import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
 import { sendAnyway } from "../../entities/typing/labels";
@@ -36,8 +38,6 @@ type Props = {
 
 const { reportWebChatTyping } = WebChatService.method;
 const maxLength = 4000;
-/** Maximum photos of a reply. */
-const maxPhotos = 3;
 const countdownFrom = 200;
 
 /** Replies to the visitor in the web chat. */
@@ -46,7 +46,8 @@ export function WebChatReply({ chat, actions, channel, tools }: Props) {
   const key = draftKey("web-chat", user.id, chat.id);
   const [text = "", change] = useStoredDraft<string>(key);
   const fieldId = useId();
-  const picker = usePhotoPicker(maxPhotos, key);
+  const photos = usePhotosToSend(key, maxPhotos);
+  const { picker } = photos;
   const sending = useSending(chat, key, picker);
   const typing = useTyping({ id: chat.id, method: reportWebChatTyping });
   const may = toChatPermissions(chat, user);
@@ -59,7 +60,9 @@ export function WebChatReply({ chat, actions, channel, tools }: Props) {
     typing.change(next);
   };
   const send = () => {
-    if (!isEmpty && !sending.pending && typing.confirm()) sending.send(text.trim());
+    if (isEmpty || sending.pending) return;
+    if (photos.isBlocked) photos.focus();
+    else if (typing.confirm()) sending.send(text.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && event.target instanceof HTMLTextAreaElement) event.target.blur();
@@ -87,10 +90,10 @@ export function WebChatReply({ chat, actions, channel, tools }: Props) {
       {may.reply ? (
         <>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside */}
-          <div onKeyDown={onKeyDown}>
+          <div ref={photos.area} onKeyDown={onKeyDown}>
             {tools.around({ fieldId, text, change: edit, children: field })}
+            <PhotosToSend photos={photos} />
           </div>
-          <AttachedPhotos picker={picker} />
           <TypingNotice typing={typing} />
           <p className="caption">{presenceLabel(presence, chat)}</p>
           <div className="row">
@@ -154,12 +157,12 @@ function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
   const showFailure = useSendFailure();
   const undoing = useUndoChatReply();
 
-  function offerUndo(message: WebChatMessage, photos: readonly PickedPhoto[]) {
+  function offerUndo(message: WebChatMessage) {
     const window = message.sentAt ? timestampMs(message.sentAt) - Date.now() : undoDuration;
     const restore = () => {
       const newer = readDraft<string>(key);
       writeDraft(key, [message.body, newer].filter(Boolean).join("\n") || undefined);
-      picker.restore(photos);
+      restoreSentPhotos(message.id, key);
     };
     toast.undo({
       title: chatLabels.sendingTo(visitorLabel(chat)),
@@ -180,7 +183,9 @@ function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
         ({ message }) => {
           writeDraft(key, withoutSent(readDraft<string>(key) ?? "", body) || undefined);
           picker.clear(photos);
-          if (message) offerUndo(message, photos);
+          if (!message) return;
+          keepSentPhotos(message.id, photos);
+          offerUndo(message);
         },
         (error) => showFailure(chatLabels.notSentTo(visitorLabel(chat)), error),
       );
