@@ -1,6 +1,13 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { deleteOldDrafts, draftKey, readDraft, useStoredDraft, writeDraft } from "./drafts";
+import {
+  deleteOldDrafts,
+  draftKey,
+  readDraft,
+  useStoredDraft,
+  withoutSent,
+  writeDraft,
+} from "./drafts";
 
 const key = draftKey("note", "dana", "harbor");
 const day = 86_400_000;
@@ -72,4 +79,12 @@ test("an unreadable draft is ignored", () => {
   expect(readDraft(key)).toBeUndefined();
   deleteOldDrafts();
   expect(localStorage).toHaveLength(0);
+});
+
+test("what was typed after a text was sent stays, and so does a text that was edited", () => {
+  expect(withoutSent(" This gate?\n", "This gate?")).toBe("");
+  expect(withoutSent("This gate?\nOr the other?", "This gate?")).toBe("Or the other?");
+  expect(withoutSent("That gate?", "This gate?")).toBe("That gate?");
+  expect(withoutSent("", "This gate?")).toBe("");
+  expect(withoutSent("Typed since", "")).toBe("Typed since");
 });

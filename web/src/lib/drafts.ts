@@ -60,6 +60,15 @@ export function writeDraft<T>(key: string, value: T | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/**
+ * Returns what was typed after a text was sent. `sent` has no spaces around it. A text that no longer begins with it
+ * stays whole.
+ */
+export function withoutSent(text: string, sent: string): string {
+  const typed = text.trimStart();
+  return typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : text;
+}
+
 /** Returns a draft, a function that stores it, and the time of its last change in milliseconds. */
 export function useStoredDraft<T>(key: string) {
   const text = useSyncExternalStore(subscribe, () => readStored(key));

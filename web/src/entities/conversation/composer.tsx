@@ -52,7 +52,7 @@ export function ConversationComposer(props: Props) {
   const photos = usePhotosToSend(toKey(user.id, conversation.id), maxPhotos);
   const isReplyBegun = draft.reply !== "" || photos.picker.photos.length > 0;
   const [mode, setMode] = useState<Mode>(draft.note && !isReplyBegun ? "note" : "reply");
-  const writing = useComposer(conversation, change, photos.picker);
+  const writing = useComposer(conversation, photos.picker);
   const typing = useTyping({ id: conversation.id, method: reportTyping });
   const text = draft[mode];
   const hasPhotos = mode === "reply" && photos.picker.photos.length > 0;

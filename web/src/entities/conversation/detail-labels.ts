@@ -22,4 +22,6 @@ export const detailLabels = {
   sendText: "Send text",
   addNote: "Add note",
   sendingTo: (resident: string) => `Texting ${resident}.`,
+  notSentTo: (resident: string) => `Couldn't text ${resident}.`,
+  noteNotAdded: "Couldn't add your note.",
 } as const;

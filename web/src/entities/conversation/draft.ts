@@ -1,7 +1,7 @@
 // Drafts of replies and notes, by user and conversation.
 
 import type { Message } from "../../gen/parlor/v1/conversation_pb";
-import { draftKey, readDraft, useStoredDraft, writeDraft } from "../../lib/drafts";
+import { draftKey, readDraft, useStoredDraft, withoutSent, writeDraft } from "../../lib/drafts";
 import { withoutPlaceholder } from "../message/placeholder";
 import { restoreSentPhotos } from "../photo-picker/kept-photos";
 
@@ -19,6 +19,11 @@ function change(key: string, toPart: (before: Draft) => Partial<Draft>): void {
   const before = readDraft<Draft>(key) ?? emptyDraft;
   const next = { ...before, ...toPart(before) };
   writeDraft(key, next.reply || next.note ? next : undefined);
+}
+
+/** Removes a sent reply or note from its draft, and keeps what was typed since. */
+export function clearSent(userId: string, id: string, mode: Mode, sent: string): void {
+  change(toKey(userId, id), (before) => ({ [mode]: withoutSent(before[mode], sent) }));
 }
 
 /** Puts an undone reply before what was written and attached since, even if the page was left. */

@@ -2,7 +2,7 @@
 
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectQueryKey, useMutation, useQuery } from "@connectrpc/connect-query";
-import { useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { refreshChanged } from "../../api/event-refresher";
 import { toProblem } from "../../api/problem";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
@@ -78,6 +78,7 @@ function applyChange(loaded: GetConversationResponse, { conversation, message }:
 function useConversationMutation<M extends DescMethodUnary>(method: M) {
   const client = useQueryClient();
   return useMutation<M["input"], M["output"]>(method as never, {
+    mutationKey: [method.name],
     onSuccess: (response, request) => {
       client.setQueriesData<GetConversationResponse>(
         toLoaded(request),
@@ -101,6 +102,16 @@ export const useSetConversationPriority = () =>
   useConversationMutation(methods.setConversationPriority);
 export const useMarkConversationRead = () => useConversationMutation(methods.markConversationRead);
 export const useReply = () => useConversationMutation(methods.sendReply);
+
+/** Whether a reply is being sent, even by a composer that the user has left since. */
+export function useIsReplying(id: string): boolean {
+  const count = useIsMutating({
+    mutationKey: [methods.sendReply.name],
+    predicate: ({ state }) => toId(state.variables) === id,
+  });
+  return count > 0;
+}
+
 export const useUndoReply = () => useConversationMutation(methods.undoReply);
 export const useRetry = () => useConversationMutation(methods.retryMessage);
 export const useAddNote = () => useConversationMutation(methods.addNote);

@@ -1,30 +1,31 @@
 // Sends what staff write in a conversation.
 
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { toProblem, withPhotos } from "../../api/problem";
-import { keepRequestId, toastError } from "../../forms/toast-error";
+import { toastError } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
 import { toast, undoDuration } from "../../ui";
+import { toSendError, useSendFailure } from "../message/send-failure";
 import { keepSentPhotos } from "../photo-picker/kept-photos";
 import type { PhotoPicker } from "../photo-picker/use-photo-picker";
 import { useSession } from "../session/session";
 import { detailLabels } from "./detail-labels";
-import { type Mode, restoreDraft } from "./draft";
+import { clearSent, restoreDraft } from "./draft";
 import { residentAndUnit } from "./labels";
-import { useAddNote, useReply, useUndoReply } from "./queries";
+import { useAddNote, useIsReplying, useReply, useUndoReply } from "./queries";
 
-/** Sends replies, which can be undone, and adds notes. `change` changes the draft. */
-export function useComposer(
-  conversation: Conversation,
-  change: (mode: Mode, text: string) => void,
-  picker: PhotoPicker,
-) {
+/**
+ * Sends replies, which can be undone, and adds notes. The user may type on, or leave the conversation, before the
+ * server responds.
+ */
+export function useComposer(conversation: Conversation, picker: PhotoPicker) {
   const { id } = conversation;
   const { user } = useSession();
   const replying = useReply();
   const noting = useAddNote();
   const undoing = useUndoReply();
+  const isReplying = useIsReplying(id);
+  const showFailure = useSendFailure();
   const failed = replying.error ?? noting.error;
 
   function offerUndo(message: Message) {
@@ -34,37 +35,38 @@ export function useComposer(
       text: undoLabels.sendingIn,
       // A clock that differs from the server's must not offer more time than the server does.
       duration: Math.min(Math.max(window, 0), undoDuration),
-      // The user may have left the conversation.
       onUndo: () =>
         void undoing
           .mutateAsync({ id, messageId: message.id })
           .then(() => restoreDraft(user.id, id, message), toastError),
     });
   }
-  const refused = failed ? toProblem(failed) : undefined;
-  const problem = refused && picker.photos.length > 0 ? withPhotos(refused) : refused;
   return {
-    pending: replying.isPending || noting.isPending,
-    error: problem
-      ? (problem.fields.body ?? problem.fields.photos ?? `${problem.title} ${problem.text}`)
-      : undefined,
+    pending: isReplying || noting.isPending,
+    error: failed ? toSendError(failed, picker.photos.length > 0) : undefined,
     reply: (body: string) => {
       const { photos } = picker;
-      replying.mutate(
-        { id, body, photos: photos.map(({ url }) => url) },
-        {
-          onSuccess: ({ message }) => {
-            change("reply", "");
-            picker.clear(photos);
-            if (!message) return;
-            keepSentPhotos(message.id, photos);
-            offerUndo(message);
-          },
-          onError: keepRequestId,
+      const request = { id, body, photos: photos.map(({ url }) => url) };
+      void replying.mutateAsync(request).then(
+        ({ message }) => {
+          clearSent(user.id, id, "reply", body);
+          picker.clear(photos);
+          if (!message) return;
+          keepSentPhotos(message.id, photos);
+          offerUndo(message);
         },
+        (error) =>
+          showFailure(
+            detailLabels.notSentTo(residentAndUnit(conversation)),
+            error,
+            photos.length > 0,
+          ),
       );
     },
     note: (body: string) =>
-      noting.mutate({ id, body }, { onSuccess: () => change("note", ""), onError: keepRequestId }),
+      void noting.mutateAsync({ id, body }).then(
+        () => clearSent(user.id, id, "note", body),
+        (error) => showFailure(detailLabels.noteNotAdded, error),
+      ),
   };
 }

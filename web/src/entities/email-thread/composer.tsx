@@ -58,6 +58,7 @@ export function Composer(props: ComposerProps) {
       autoFocus={isReply}
       value={content.text}
       error={fields.text}
+      isReadOnly={composer.isSending}
       onChange={write}
     />
   );
@@ -135,6 +136,7 @@ function HeaderFields({ composer, mailboxes, isReply }: FieldProps) {
           autoFocus={!isReply}
           value={content.to}
           error={fields.to}
+          isReadOnly={composer.isSending}
           onChange={(to) => change({ to })}
         />
         {hasCc ? null : (
@@ -148,6 +150,7 @@ function HeaderFields({ composer, mailboxes, isReply }: FieldProps) {
           label={threadLabels.cc}
           value={content.cc}
           error={fields.cc}
+          isReadOnly={composer.isSending}
           onChange={(cc) => change({ cc })}
         />
       ) : null}
@@ -157,6 +160,7 @@ function HeaderFields({ composer, mailboxes, isReply }: FieldProps) {
           maxLength={200}
           value={content.subject}
           error={fields.subject}
+          isReadOnly={composer.isSending}
           onChange={(subject) => change({ subject })}
         />
       )}

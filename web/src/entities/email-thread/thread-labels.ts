@@ -45,6 +45,7 @@ export const threadLabels = {
   scheduled: (time: string) => `Email scheduled for ${time}.`,
   send: "Send email",
   sent: (name: string) => `Email to ${name}.`,
+  notSentTo: (name: string) => (name ? `Couldn't email ${name}.` : "Couldn't send your email."),
 } as const;
 
 export const attachmentLabels = {

@@ -3,10 +3,12 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { useState } from "react";
 import { toProblem } from "../../api/problem";
-import { keepRequestId, toastError } from "../../forms/toast-error";
+import { toastError } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
 import { formatDateTime } from "../../lib/format-date";
+import { useIsMounted } from "../../lib/use-is-mounted";
 import { toast, undoDuration } from "../../ui";
+import { useSendFailure } from "../message/send-failure";
 import type { ComposerProps } from "./composer";
 import { useCancelEmail, useDiscardDraft, useSendDraft } from "./queries";
 import { threadLabels } from "./thread-labels";
@@ -24,20 +26,28 @@ function firstContent({ draft, defaultTo = "", mailboxId }: ComposerProps): Cont
 }
 
 export function useComposer(props: ComposerProps) {
-  const { participant, onDone, onRestore } = props;
+  const { participant, onRestore } = props;
   const [content, setContent] = useState(() => firstContent(props));
   const [fields, setFields] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
   const draft = useSavedDraft(props, content);
   const discarding = useDiscardDraft();
   const sending = useSendDraft();
+  const [isSending, setIsSending] = useState(false);
   const canceling = useCancelEmail();
+  const showFailure = useSendFailure();
+  const isMounted = useIsMounted();
+  const name = participant || toAddresses(content.to)[0] || "";
 
+  const finish = () => {
+    // Whoever left the email meanwhile must not be taken back to it.
+    if (isMounted.current) props.onDone();
+  };
   const refuse = (error: unknown) => {
     const { fields: refused, title, text } = toProblem(error);
     setFields(refused);
     setProblem(Object.keys(refused).length > 0 ? undefined : `${title} ${text}`);
-    keepRequestId(error);
+    showFailure(threadLabels.notSentTo(name), error);
   };
 
   const attachments = useAttachments(props.draft?.attachments ?? [], async () => {
@@ -49,12 +59,12 @@ export function useComposer(props: ComposerProps) {
   async function send(at?: Date) {
     setProblem(undefined);
     setFields({});
+    setIsSending(true);
     draft.isOver.current = true;
     try {
       const id = await draft.save();
       await sending.mutateAsync(at ? { id, sendAt: timestampFromDate(at) } : { id });
-      const name = participant || toAddresses(content.to)[0] || "";
-      onDone();
+      finish();
       if (at) toast.success({ title: threadLabels.scheduled(formatDateTime(at, new Date())) });
       else
         toast.undo({
@@ -70,6 +80,8 @@ export function useComposer(props: ComposerProps) {
     } catch (error) {
       draft.isOver.current = false;
       refuse(error);
+    } finally {
+      setIsSending(false);
     }
   }
 
@@ -78,7 +90,7 @@ export function useComposer(props: ComposerProps) {
     void draft.settle().then(() => {
       const id = draft.id.current;
       if (id) discarding.mutate({ id }, { onError: toastError });
-      onDone();
+      finish();
     });
   }
 
@@ -88,9 +100,11 @@ export function useComposer(props: ComposerProps) {
     fields,
     problem,
     isSaved: draft.isSaved,
-    isSending: sending.isPending,
+    /** The email is being saved and sent. Changes would be lost. */
+    isSending,
     saveLabel: draft.label,
     change(change: Partial<Content>) {
+      if (isSending) return;
       setContent({ ...content, ...change });
       setFields({});
       draft.noteChange();

@@ -4,10 +4,15 @@ import { photoPickerLabels } from "./labels";
 import "./photo-picker.css";
 import type { PhotoPicker } from "./use-photo-picker";
 
-type Props = { picker: PhotoPicker; disabled: boolean };
+type Props = {
+  picker: PhotoPicker;
+  disabled: boolean;
+  /** The user chose photos. */
+  onAttach?: () => void;
+};
 
 /** Attaches photos to the next message. */
-export function AttachPhoto({ picker, disabled }: Props) {
+export function AttachPhoto({ picker, disabled, onAttach }: Props) {
   return (
     <label className="button button--quiet button--icon photo-attach focus-frame">
       <input
@@ -21,6 +26,7 @@ export function AttachPhoto({ picker, disabled }: Props) {
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           event.target.value = "";
+          if (files.length > 0) onAttach?.();
           void picker.add(files);
         }}
       />

@@ -9,16 +9,11 @@ const maxBytesInAll = 5_500_000;
 
 let pickedCount = 0;
 
-/** The photos that are attached to the next message, at most `maxPhotos`. They are kept with its draft, by its key. */
+/** The photos that are attached to the next message, kept with its draft by its key. `add` adds up to `maxPhotos`. */
 export function usePhotoPicker(maxPhotos: number, key: string) {
   const photos = useKeptPhotos(key);
   const [problem, setProblem] = useState("");
   const input = useRef<HTMLInputElement>(null);
-
-  function show(next: readonly PickedPhoto[]) {
-    keepPhotos(key, next.slice(0, maxPhotos));
-    return next.length > maxPhotos ? photoPickerLabels.tooMany(maxPhotos) : "";
-  }
 
   async function add(files: readonly File[]) {
     const added = await Promise.all(
@@ -29,14 +24,19 @@ export function usePhotoPicker(maxPhotos: number, key: string) {
       }),
     );
     // Photos may have been removed or sent while the files were read.
-    const all = [...readPhotos(key), ...added];
+    const before = readPhotos(key);
+    const all = [...before, ...added];
     const bytes = all.reduce((sum, { url }) => sum + (url.length * 3) / 4, 0);
     if (bytes > maxBytesInAll) {
       setProblem(photoPickerLabels.tooLarge);
       return;
     }
+    // Undoing a reply may have attached more than the maximum. They stay until the user removes some.
+    const kept = all.slice(0, Math.max(maxPhotos, before.length));
+    keepPhotos(key, kept);
+    const tooMany = kept.length < all.length ? photoPickerLabels.tooMany(maxPhotos) : "";
     const wrongType = added.length < files.length ? photoPickerLabels.wrongType : "";
-    setProblem(show(all) || wrongType);
+    setProblem(tooMany || wrongType);
   }
 
   return {
@@ -46,16 +46,19 @@ export function usePhotoPicker(maxPhotos: number, key: string) {
     input,
     add,
     remove: (photo: PickedPhoto) => {
-      show(readPhotos(key).filter((one) => one !== photo));
+      keepPhotos(
+        key,
+        readPhotos(key).filter((one) => one !== photo),
+      );
       // The button is gone.
       input.current?.focus();
     },
-    /** Attaches photos that were attached before. */
-    restore: (earlier: readonly PickedPhoto[]) =>
-      setProblem(show([...earlier, ...readPhotos(key)])),
     /** Removes photos that were sent. */
     clear: (sent: readonly PickedPhoto[]) => {
-      show(readPhotos(key).filter((one) => !sent.includes(one)));
+      keepPhotos(
+        key,
+        readPhotos(key).filter((one) => !sent.includes(one)),
+      );
       setProblem("");
     },
   };

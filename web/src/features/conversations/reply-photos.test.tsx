@@ -6,6 +6,7 @@ import { toast as notices } from "sonner";
 import { afterEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { createError, invalidFields } from "../../testing/fake-api/errors";
+import { holdMethod } from "../../testing/hold-method";
 import { article, loadTimeout, open, type Prepare, priya } from "../../testing/open-conversation";
 import { allow, callsOf, visit } from "../../testing/visit";
 
@@ -31,6 +32,14 @@ async function openWithPhoto(prepare?: Prepare) {
   const app = open(prepare);
   await attach(app);
   return app;
+}
+
+/** Opens the next conversation. */
+async function leave({ user, location }: ReturnType<typeof open>) {
+  (await article()).focus();
+  await user.keyboard("{Escape}j");
+  await waitFor(() => expect(location.path).not.toContain(priya));
+  await waitFor(() => expect(attached()).toBeNull(), loadTimeout);
 }
 
 afterEach(() => {
@@ -85,16 +94,14 @@ test("an undone reply whose photos are too many with those attached since is not
 });
 
 test("an unsent photo stays with its conversation, and is not part of a note", async () => {
-  const { user, location } = await openWithPhoto();
+  const app = await openWithPhoto();
+  const { user } = app;
   await user.click(screen.getByRole("radio", { name: "Note" }));
   expect(attached()).toBeNull();
   expect(screen.queryByLabelText("Attach a photo")).toBeNull();
   await user.click(screen.getByRole("radio", { name: "Reply" }));
   await screen.findByAltText("gate.jpg");
-  (await article()).focus();
-  await user.keyboard("{Escape}j");
-  await waitFor(() => expect(location.path).not.toContain(priya));
-  await waitFor(() => expect(attached()).toBeNull(), loadTimeout);
+  await leave(app);
   await user.keyboard("k");
   await screen.findByAltText("gate.jpg", {}, loadTimeout);
 });
@@ -147,6 +154,73 @@ test("a lost connection says that the text is saved, but not the photos", async 
   );
   await user.click(screen.getByRole("button", { name: "Remove gate.jpg" }));
   await screen.findByText(/Your work is saved on this computer\.$/, {}, loadTimeout);
+});
+
+test("a reply is cleared once it is sent, though its conversation was left, and undo brings it back", async () => {
+  const app = await openWithPhoto();
+  const { user, db } = app;
+  const sending = holdMethod(db, "SendReply");
+  await user.type(field(), "This gate?");
+  await user.click(send());
+  await leave(app);
+  await user.keyboard("k");
+  await screen.findByAltText("gate.jpg", {}, loadTimeout);
+  expect(send().getAttribute("data-pending")).toBe("true");
+  await leave(app);
+  sending.release();
+  const undo = await screen.findByRole("button", { name: /^Undo/ }, loadTimeout);
+  await user.keyboard("k");
+  await within(await article()).findByRole("button", { name: /^View photo from / }, loadTimeout);
+  expect([field().value, attached()]).toEqual(["", null]);
+  await user.click(undo);
+  await screen.findByAltText("gate.jpg", {}, loadTimeout);
+  expect(field().value).toBe("This gate?");
+});
+
+test("what is typed while a reply is sent stays", async () => {
+  const app = await openWithPhoto();
+  const { user, db } = app;
+  const sending = holdMethod(db, "SendReply");
+  await user.type(field(), "This gate?");
+  await user.click(send());
+  await user.type(field(), " Or the other?");
+  sending.release();
+  await waitFor(() => expect(attached()).toBeNull(), loadTimeout);
+  expect(last(app)?.body).toBe("This gate?");
+  expect(field().value).toBe("Or the other?");
+});
+
+test("a reply that fails after its conversation was left says so, and stays", async () => {
+  const app = await openWithPhoto();
+  const { user, db } = app;
+  const sending = holdMethod(db, "SendReply");
+  await user.type(field(), "This gate?");
+  await user.click(send());
+  await leave(app);
+  const description = "Use PNG, JPEG or WebP files.";
+  sending.fail(invalidFields([{ field: "photos", description }]));
+  await screen.findByText(/^Couldn't text Priya Raman/, {}, loadTimeout);
+  screen.getByText(description);
+  await user.keyboard("k");
+  await screen.findByAltText("gate.jpg", {}, loadTimeout);
+  expect(field().value).toBe("This gate?");
+});
+
+test("a note is cleared once it is added, though its conversation was left", async () => {
+  const app = open();
+  const { user, db } = app;
+  const adding = holdMethod(db, "AddNote");
+  await user.click(await screen.findByRole("radio", { name: "Note" }, loadTimeout));
+  await user.type(screen.getByLabelText("Your note"), "Called her.");
+  await user.click(screen.getByRole("button", { name: "Add note" }));
+  await leave(app);
+  adding.release();
+  await waitFor(() => expect(db.notes.get(priya)).toHaveLength(1), loadTimeout);
+  await user.keyboard("k");
+  await article();
+  await user.click(await screen.findByRole("radio", { name: "Note" }, loadTimeout));
+  const note = screen.getByLabelText<HTMLTextAreaElement>("Your note");
+  await waitFor(() => expect(note.value).toBe(""));
 });
 
 test("the inbox sends photos with a reply by text", async () => {

@@ -24,6 +24,8 @@ type Props = {
   /** A colleague is typing in the thread too. Pressing Send again sends. */
   asksToSend: boolean;
   photos: PhotosToSendState;
+  /** The user chose photos to attach. */
+  onAttach: () => void;
   onUnfold: () => void;
   actions: EscalationActions;
   onSubmit: () => void;
@@ -69,7 +71,11 @@ export function AnswerFooter({ escalation, draft, savedAt, text, actions, ...pro
         <Icon name="down" size="small" />
       </button>
       {draft.notify ? (
-        <AttachPhoto picker={props.photos.picker} disabled={!props.photos.canAttach} />
+        <AttachPhoto
+          picker={props.photos.picker}
+          disabled={!props.photos.canAttach}
+          onAttach={props.onAttach}
+        />
       ) : null}
       <Button variant="primary" onPress={props.onSubmit}>
         {props.asksToSend ? sendAnyway : submitLabel(draft.train, draft.notify)}

@@ -78,6 +78,11 @@ function useFocusAfterTakeover(hold: ClaimState, answerId: string) {
   }, [hold, answerId]);
 }
 
+/** Claims the escalation on the first edit, so that colleagues see it. */
+function claimIfFree(escalation: Escalation, hold: ClaimState, actions: EscalationActions) {
+  if (hold === "free" && !actions.busy) actions.claim(escalation);
+}
+
 /** Submits with Ctrl+Enter. Escape leaves the field, so that the keys of the list work. */
 function onFormKey(event: KeyboardEvent, field: HTMLElement | null, submit: () => void) {
   if (event.key === "Escape" && event.target === field) field?.blur();
@@ -107,8 +112,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
 
   const typing = useTyping(toTypingThread(escalation));
   const edit = (part: Partial<typeof draft>) => {
-    // Claims the escalation on the first edit, so that colleagues see it.
-    if (hold === "free" && !actions.busy) actions.claim(escalation);
+    claimIfFree(escalation, hold, actions);
     change(part);
     if (part.answer !== undefined && draft.notify) typing.change(part.answer);
   };
@@ -175,6 +179,7 @@ export function AnswerForm({ escalation, actions, answerId }: Props) {
         draft={draft}
         savedAt={savedAt}
         photos={photos}
+        onAttach={() => claimIfFree(escalation, hold, actions)}
         text={draft.notify && draft.answer.trim() ? (notice?.body ?? "") : ""}
         stale={written !== draft.answer || preview.isFetching}
         unfolded={unfolded}

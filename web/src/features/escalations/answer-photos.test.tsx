@@ -48,6 +48,13 @@ test("an answer by text is sent with its photo, and undo brings both back", asyn
   await screen.findByAltText("gate.jpg", {}, loadTimeout);
 });
 
+test("attaching a photo claims the escalation, as typing does", async () => {
+  const { db } = await attach();
+  const claimedBy = () => db.escalations.find(({ id }) => id === "escalation-1")?.claimedById;
+  await waitFor(() => expect(claimedBy()).toBe("dana"), loadTimeout);
+  expect(callsOf({ db }).filter((method) => method === "ClaimEscalation")).toHaveLength(1);
+});
+
 test("photos stay with their escalation while another one is shown", async () => {
   const { user } = await attach();
   screen.getByRole("article", { name: /Priya Raman/ }).focus();

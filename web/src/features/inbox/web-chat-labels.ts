@@ -20,6 +20,7 @@ export const chatLabels = {
   placeholder: "Write a message",
   send: "Send message",
   sendingTo: (visitor: string) => `Replying to ${visitor}.`,
+  notSentTo: (visitor: string) => `Couldn't reply to ${visitor}.`,
   askHint: "Ask them to unassign it.",
 } as const;
 

@@ -8,7 +8,9 @@ import { afterEach, expect, test } from "vitest";
 import { DashboardOption } from "../../gen/parlor/options/v1/screen_pb";
 import { WebChatPhotoSchema, WebChatState } from "../../gen/parlor/v1/web_chat_pb";
 import type { Db } from "../../testing/fake-api/db";
-import { createError } from "../../testing/fake-api/errors";
+import { createError, invalidFields } from "../../testing/fake-api/errors";
+import { holdMethod } from "../../testing/hold-method";
+import { detail, list, openChats, openNadia } from "../../testing/open-inbox-chat";
 import { allow, visit } from "../../testing/visit";
 import { escalateNadiasQuestion, nadiasChat } from "../../testing/web-chats";
 
@@ -21,6 +23,32 @@ function addPhotos({ db }: { db: Db }) {
   const photo = (id: string) =>
     create(WebChatPhotoSchema, { id, url: `/files/${id}`, thumbnailUrl: `/files/${id}-small` });
   first?.photos.push(photo("a"), photo("b"));
+}
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>("Your reply");
+const attached = () => screen.queryByAltText("gate.jpg");
+
+/** Opens the chat, presses Send with words and a photo, and opens another item before the server responds. */
+async function leaveWhileSending() {
+  const app = openChats(openNadia);
+  const { user, db } = app;
+  const sending = holdMethod(db, "SendWebChatReply");
+  const file = new File(["pixels"], "gate.jpg", { type: "image/jpeg" });
+  await user.upload(await screen.findByLabelText("Attach a photo", {}, loadTimeout), file);
+  await screen.findByAltText("gate.jpg", {}, loadTimeout);
+  await user.type(field(), "This gate?");
+  await user.click(screen.getByRole("button", { name: "Send message" }));
+  const rows = await list();
+  const open = async (name: RegExp) =>
+    user.click(await rows.findByRole("link", { name }, loadTimeout));
+  await open(/Ruth Amsel/);
+  await waitFor(() => expect(attached()).toBeNull(), loadTimeout);
+  const back = async () => {
+    await open(/Nadia Holt/);
+    await detail();
+    await screen.findByLabelText("Attach a photo", {}, loadTimeout);
+  };
+  return { ...app, sending, back };
 }
 
 afterEach(() => {
@@ -87,4 +115,64 @@ test("staff send a photo without words, and undo brings it back", async () => {
   await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
   await screen.findByAltText("gate.jpg", {}, loadTimeout);
   expect(sent()?.photos).toHaveLength(0);
+});
+
+test("a reply is cleared once it is sent, though the chat was left, and undo brings it back", async () => {
+  const { user, db, sending, back } = await leaveWhileSending();
+  await back();
+  expect([field().value, attached()?.getAttribute("alt")]).toEqual(["This gate?", "gate.jpg"]);
+  const send = screen.getByRole("button", { name: "Send message" });
+  expect(send.getAttribute("data-pending")).toBe("true");
+  sending.release();
+  await waitFor(() => expect(attached()).toBeNull(), loadTimeout);
+  expect(field().value).toBe("");
+  expect(db.webChatMessages.get(nadiasChat)?.at(-1)?.body).toBe("This gate?");
+  await user.click(await screen.findByRole("button", { name: /^Undo/ }, loadTimeout));
+  await screen.findByAltText("gate.jpg", {}, loadTimeout);
+  expect(field().value).toBe("This gate?");
+});
+
+test("what is typed while a reply is sent stays", async () => {
+  const { user, db, sending, back } = await leaveWhileSending();
+  await back();
+  await user.type(field(), " Or the other?");
+  sending.release();
+  await waitFor(() => expect(attached()).toBeNull(), loadTimeout);
+  expect(db.webChatMessages.get(nadiasChat)?.at(-1)?.body).toBe("This gate?");
+  expect(field().value).toBe("Or the other?");
+});
+
+test("a reply that fails after the chat was left says so, and stays", async () => {
+  const { sending, back } = await leaveWhileSending();
+  const description = "Use PNG, JPEG or WebP files.";
+  sending.fail(invalidFields([{ field: "photos", description }]));
+  await screen.findByText("Couldn't reply to Nadia Holt.", {}, loadTimeout);
+  screen.getByText(description);
+  await back();
+  expect([field().value, attached()?.getAttribute("alt")]).toEqual(["This gate?", "gate.jpg"]);
+});
+
+test("an undone reply whose photos are too many with those attached since is not sent", async () => {
+  const { user, db } = openChats(openNadia);
+  const attach = async (...names: string[]) => {
+    const files = names.map((name) => new File(["pixels"], name, { type: "image/jpeg" }));
+    await user.upload(await screen.findByLabelText("Attach a photo", {}, loadTimeout), files);
+    for (const name of names) await screen.findByAltText(name, {}, loadTimeout);
+  };
+  const send = () => user.click(screen.getByRole("button", { name: "Send message" }));
+  const last = () => db.webChatMessages.get(nadiasChat)?.at(-1);
+  await attach("a.jpg", "b.jpg");
+  await send();
+  const undo = await screen.findByRole("button", { name: /^Undo/ }, loadTimeout);
+  await attach("c.jpg", "d.jpg", "e.jpg");
+  await user.click(undo);
+  await screen.findByText("You can attach up to 3 photos.", {}, loadTimeout);
+  await send();
+  const first = screen.getByRole("button", { name: "Remove a.jpg" });
+  expect(document.activeElement).toBe(first);
+  expect(last()?.photos).toHaveLength(0);
+  await user.click(first);
+  await user.click(screen.getByRole("button", { name: "Remove b.jpg" }));
+  await send();
+  await waitFor(() => expect(last()?.photos).toHaveLength(3), loadTimeout);
 });

@@ -2,7 +2,12 @@
 
 import type { DescMethodUnary } from "@bufbuild/protobuf";
 import { createConnectQueryKey, useMutation } from "@connectrpc/connect-query";
-import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  type QueryClient,
+  useIsMutating,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { refreshChanged } from "../../api/event-refresher";
 import { type WebChat, type WebChatMessage, WebChatState } from "../../gen/parlor/v1/web_chat_pb";
 import { type GetWebChatResponse, WebChatService } from "../../gen/parlor/v1/web_chat_service_pb";
@@ -30,14 +35,18 @@ function showChanged(client: QueryClient, { chat, message }: Changed): void {
   });
 }
 
+/** All requests of mutations have the ID of the chat. */
+const toId = (request: unknown) => (request as { id?: string }).id ?? "";
+
 /** Shows the change in the loaded chat at once, and refetches it and the lists of its community. */
 function useChatMutation<M extends DescMethodUnary>(method: M) {
   const client = useQueryClient();
   return useMutation<M["input"], M["output"]>(method as never, {
+    mutationKey: [method.name],
     onSuccess: (response) => showChanged(client, response as Changed),
     onSettled: (response, _error, request) => {
       const { chat } = (response ?? {}) as Changed;
-      const subject = (request as { id?: string }).id ?? "";
+      const subject = toId(request);
       const communityId = chat?.communityId ?? "";
       void refreshChanged(client, { kind: "WEB_CHAT", communityId, subject });
     },
@@ -45,6 +54,16 @@ function useChatMutation<M extends DescMethodUnary>(method: M) {
 }
 
 export const useSendChatReply = () => useChatMutation(methods.sendWebChatReply);
+
+/** Whether a reply is being sent, even by a composer that the user has left since. */
+export function useIsSendingChatReply(id: string): boolean {
+  const count = useIsMutating({
+    mutationKey: [methods.sendWebChatReply.name],
+    predicate: ({ state }) => toId(state.variables) === id,
+  });
+  return count > 0;
+}
+
 export const useUndoChatReply = () => useChatMutation(methods.undoWebChatReply);
 export const useAssignChat = () => useChatMutation(methods.assignWebChat);
 export const useChangeChatState = () => useChatMutation(methods.changeWebChatState);

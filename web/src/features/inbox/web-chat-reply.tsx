@@ -1,11 +1,13 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { toProblem, withPhotos } from "../../api/problem";
 import { detailLabels } from "../../entities/conversation/detail-labels";
 import { noReplyLabels } from "../../entities/conversation/no-reply-labels";
-import { AttachedPhotos, AttachPhoto } from "../../entities/photo-picker/attached-photos";
-import type { PickedPhoto } from "../../entities/photo-picker/kept-photos";
-import { type PhotoPicker, usePhotoPicker } from "../../entities/photo-picker/use-photo-picker";
+import { toSendError, useSendFailure } from "../../entities/message/send-failure";
+import { AttachPhoto } from "../../entities/photo-picker/attached-photos";
+import { keepSentPhotos, restoreSentPhotos } from "../../entities/photo-picker/kept-photos";
+import { PhotosToSend } from "../../entities/photo-picker/photos-to-send";
+import type { PhotoPicker } from "../../entities/photo-picker/use-photo-picker";
+import { maxPhotos, usePhotosToSend } from "../../entities/photo-picker/use-photos-to-send";
 import { useSession } from "../../entities/session/session";
 import { useShortcuts } from "../../entities/shortcut/use-shortcuts";
 import { sendAnyway } from "../../entities/typing/labels";
@@ -13,17 +15,17 @@ import { TypingNotice } from "../../entities/typing/typing-notice";
 import { useTyping } from "../../entities/typing/use-typing";
 import { visitorLabel } from "../../entities/web-chat/labels";
 import type { FieldTools } from "../../forms/field-tools";
-import { keepRequestId, toastError } from "../../forms/toast-error";
+import { toastError } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
 import type { WebChat, WebChatMessage } from "../../gen/parlor/v1/web_chat_pb";
 import { WebChatService } from "../../gen/parlor/v1/web_chat_service_pb";
-import { draftKey, readDraft, useStoredDraft, writeDraft } from "../../lib/drafts";
+import { draftKey, readDraft, useStoredDraft, withoutSent, writeDraft } from "../../lib/drafts";
 import { focusAtEnd } from "../../lib/focus-at-end";
 import { useNow } from "../../lib/use-now";
 import { Button, Icon, KeyCap, TextArea, toast, undoDuration } from "../../ui";
 import type { WebChatActions } from "./use-web-chat-actions";
 import { chatLabels, presenceLabel } from "./web-chat-labels";
-import { useSendChatReply, useUndoChatReply } from "./web-chat-queries";
+import { useIsSendingChatReply, useSendChatReply, useUndoChatReply } from "./web-chat-queries";
 import { toChatPermissions, toPresence } from "./web-chat-rules";
 
 type Props = {
@@ -36,8 +38,6 @@ type Props = {
 
 const { reportWebChatTyping } = WebChatService.method;
 const maxLength = 4000;
-/** Maximum photos of a reply. */
-const maxPhotos = 3;
 const countdownFrom = 200;
 
 /** Replies to the visitor in the web chat. */
@@ -46,7 +46,8 @@ export function WebChatReply({ chat, actions, channel, tools }: Props) {
   const key = draftKey("web-chat", user.id, chat.id);
   const [text = "", change] = useStoredDraft<string>(key);
   const fieldId = useId();
-  const picker = usePhotoPicker(maxPhotos, key);
+  const photos = usePhotosToSend(key, maxPhotos);
+  const { picker } = photos;
   const sending = useSending(chat, key, picker);
   const typing = useTyping({ id: chat.id, method: reportWebChatTyping });
   const may = toChatPermissions(chat, user);
@@ -59,7 +60,9 @@ export function WebChatReply({ chat, actions, channel, tools }: Props) {
     typing.change(next);
   };
   const send = () => {
-    if (!isEmpty && !sending.pending && typing.confirm()) sending.send(text.trim());
+    if (isEmpty || sending.pending) return;
+    if (photos.isBlocked) photos.focus();
+    else if (typing.confirm()) sending.send(text.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && event.target instanceof HTMLTextAreaElement) event.target.blur();
@@ -87,10 +90,10 @@ export function WebChatReply({ chat, actions, channel, tools }: Props) {
       {may.reply ? (
         <>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside */}
-          <div onKeyDown={onKeyDown}>
+          <div ref={photos.area} onKeyDown={onKeyDown}>
             {tools.around({ fieldId, text, change: edit, children: field })}
+            <PhotosToSend photos={photos} />
           </div>
-          <AttachedPhotos picker={picker} />
           <TypingNotice typing={typing} />
           <p className="caption">{presenceLabel(presence, chat)}</p>
           <div className="row">
@@ -143,20 +146,23 @@ function Claimed({ chat, actions, mayTake }: ClaimedProps) {
   );
 }
 
-/** Sends the reply, and offers to undo it, which brings it back even if the page was left. */
+/**
+ * Sends the reply, and offers to undo it, which brings it back. The user may type on, or leave the chat, before the
+ * server responds.
+ */
 function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
   const { id } = chat;
   const sending = useSendChatReply();
+  const isSending = useIsSendingChatReply(id);
+  const showFailure = useSendFailure();
   const undoing = useUndoChatReply();
-  const refused = sending.error ? toProblem(sending.error) : undefined;
-  const problem = refused && picker.photos.length > 0 ? withPhotos(refused) : refused;
 
-  function offerUndo(message: WebChatMessage, photos: readonly PickedPhoto[]) {
+  function offerUndo(message: WebChatMessage) {
     const window = message.sentAt ? timestampMs(message.sentAt) - Date.now() : undoDuration;
     const restore = () => {
       const newer = readDraft<string>(key);
       writeDraft(key, [message.body, newer].filter(Boolean).join("\n") || undefined);
-      picker.restore(photos);
+      restoreSentPhotos(message.id, key);
     };
     toast.undo({
       title: chatLabels.sendingTo(visitorLabel(chat)),
@@ -168,22 +174,20 @@ function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
     });
   }
   return {
-    pending: sending.isPending,
-    error: problem
-      ? (problem.fields.body ?? problem.fields.photos ?? `${problem.title} ${problem.text}`)
-      : undefined,
+    pending: isSending,
+    error: sending.error ? toSendError(sending.error, picker.photos.length > 0) : undefined,
     send: (body: string) => {
       const { photos } = picker;
-      sending.mutate(
-        { id, body, photos: photos.map(({ url }) => url) },
-        {
-          onSuccess: ({ message }) => {
-            writeDraft(key, undefined);
-            picker.clear(photos);
-            if (message) offerUndo(message, photos);
-          },
-          onError: keepRequestId,
+      const request = { id, body, photos: photos.map(({ url }) => url) };
+      void sending.mutateAsync(request).then(
+        ({ message }) => {
+          writeDraft(key, withoutSent(readDraft<string>(key) ?? "", body) || undefined);
+          picker.clear(photos);
+          if (!message) return;
+          keepSentPhotos(message.id, photos);
+          offerUndo(message);
         },
+        (error) => showFailure(chatLabels.notSentTo(visitorLabel(chat)), error, photos.length > 0),
       );
     },
   };

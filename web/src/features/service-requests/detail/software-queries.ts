@@ -14,7 +14,8 @@ export function useSendSoftwareRequest() {
   const client = useQueryClient();
   const refresh = useRefreshServiceRequests();
   return useMutation(SoftwareRequestService.method.sendSoftwareRequest, {
-    onSuccess: async () => {
+    // A refusal may be due to something that the page does not show yet.
+    onSettled: async () => {
       const schema = SoftwareRequestService.method.getSoftwareRequest;
       void client.invalidateQueries({
         queryKey: createConnectQueryKey({ schema, cardinality: undefined }),

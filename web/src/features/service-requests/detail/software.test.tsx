@@ -7,19 +7,25 @@ import {
   SoftwareRequestSchema,
   SoftwareRequestState as State,
 } from "../../../gen/parlor/v1/software_request_service_pb";
+import type { Db } from "../../../testing/fake-api/db";
 import { openServiceRequests } from "../../../testing/open-service-requests";
 
 const loadTimeout = { timeout: 60_000 };
 
+type Sent = MessageInitShape<typeof SoftwareRequestSchema>;
+
+function addSent(db: Db, id: string, sent: Sent) {
+  const sentAt = timestampFromMs(db.now());
+  const fields = { software: Software.VANTACA, sentBy: "Ingrid Holt", sentAt, ...sent };
+  db.softwareRequests.sent.set(id, create(SoftwareRequestSchema, fields));
+}
+
 /** Opens a request of a company that is connected to Vantaca, to which it may have been sent. */
-function openRequest(id: string, sent?: MessageInitShape<typeof SoftwareRequestSchema>) {
+function openRequest(id: string, sent?: Sent) {
   return openServiceRequests(`/serviceRequest?id=${id}`, {
     prepare: ({ db }) => {
       db.softwareRequests.software = Software.VANTACA;
-      if (!sent) return;
-      const sentAt = timestampFromMs(db.now());
-      const fields = { software: Software.VANTACA, sentBy: "Ingrid Holt", sentAt, ...sent };
-      db.softwareRequests.sent.set(id, create(SoftwareRequestSchema, fields));
+      if (sent) addSent(db, id, sent);
     },
   });
 }
@@ -69,9 +75,10 @@ test("a request that failed says why and can be sent again", async () => {
   expect(await part.findByText("In Vantaca as #34881")).toBeTruthy();
 });
 
+const former = { software: Software.BUILDIUM, isDisconnected: true };
+
 /** Opens a request that was sent to Buildium, before the company was connected to Vantaca. */
-const openFormer = (sent: MessageInitShape<typeof SoftwareRequestSchema>) =>
-  openRequest("request-5", { software: Software.BUILDIUM, isDisconnected: true, ...sent });
+const openFormer = (sent: Sent) => openRequest("request-5", { ...former, ...sent });
 
 test("a request that former software may have is sent to the new one after a warning", async () => {
   const { user } = openFormer({ state: State.UNCONFIRMED });
@@ -88,6 +95,19 @@ test("a request that former software may have is sent to the new one after a war
   await user.click(confirm.getByRole("button", { name: "Send to Vantaca" }));
   expect(await part.findByText("In Vantaca as #34881")).toBeTruthy();
   expect(part.queryByRole("button")).toBeNull();
+});
+
+test("a request that turns out to be in former software when it is sent shows it, and is sent after the warning", async () => {
+  const { user, db } = openRequest("request-5");
+  const part = await findPart();
+  addSent(db, "request-5", { ...former, state: State.UNCONFIRMED });
+  await user.click(part.getByRole("button", { name: "Send to Vantaca" }));
+  await screen.findByText("This request may already be in former software.", {}, loadTimeout);
+  await part.findByText("May be in Buildium – never confirmed", {}, loadTimeout);
+  await user.click(part.getByRole("button", { name: "Send to Vantaca" }));
+  const confirm = within(screen.getByRole("dialog", { name: "Send this request to Vantaca?" }));
+  await user.click(confirm.getByRole("button", { name: "Send to Vantaca" }));
+  expect(await part.findByText("In Vantaca as #34881")).toBeTruthy();
 });
 
 test("a request that former software has names its number in the warning", async () => {
