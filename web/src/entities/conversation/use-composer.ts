@@ -1,7 +1,7 @@
 // Sends what staff write in a conversation.
 
 import { timestampMs } from "@bufbuild/protobuf/wkt";
-import { toProblem, withPhotos } from "../../api/problem";
+import { toDraftProblem } from "../../api/problem";
 import { keepRequestId, toastError } from "../../forms/toast-error";
 import { undoLabels } from "../../forms/undo-labels";
 import type { Conversation, Message } from "../../gen/parlor/v1/conversation_pb";
@@ -41,8 +41,7 @@ export function useComposer(
           .then(() => restoreDraft(user.id, id, message), toastError),
     });
   }
-  const refused = failed ? toProblem(failed) : undefined;
-  const problem = refused && picker.photos.length > 0 ? withPhotos(refused) : refused;
+  const problem = failed ? toDraftProblem(failed, picker.photos.length > 0) : undefined;
   return {
     pending: replying.isPending || noting.isPending,
     error: problem

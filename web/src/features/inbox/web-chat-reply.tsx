@@ -1,6 +1,6 @@
 import { timestampMs } from "@bufbuild/protobuf/wkt";
 import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { toProblem, withPhotos } from "../../api/problem";
+import { toDraftProblem } from "../../api/problem";
 import { detailLabels } from "../../entities/conversation/detail-labels";
 import { noReplyLabels } from "../../entities/conversation/no-reply-labels";
 import { AttachedPhotos, AttachPhoto } from "../../entities/photo-picker/attached-photos";
@@ -148,8 +148,9 @@ function useSending(chat: WebChat, key: string, picker: PhotoPicker) {
   const { id } = chat;
   const sending = useSendChatReply();
   const undoing = useUndoChatReply();
-  const refused = sending.error ? toProblem(sending.error) : undefined;
-  const problem = refused && picker.photos.length > 0 ? withPhotos(refused) : refused;
+  const problem = sending.error
+    ? toDraftProblem(sending.error, picker.photos.length > 0)
+    : undefined;
 
   function offerUndo(message: WebChatMessage, photos: readonly PickedPhoto[]) {
     const window = message.sentAt ? timestampMs(message.sentAt) - Date.now() : undoDuration;
