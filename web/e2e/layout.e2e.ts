@@ -109,6 +109,28 @@ test("a draft's bar shows title, badges and actions in full at 1440 px", async (
   await bar.getByRole("button", { name: "Delete draft" }).click({ trial: true });
 });
 
+test("at 768 px the filters of the inbox show their choices in full", async ({ page, server }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await enter(page, server.address, dana, "/omnichannel");
+  const filters = page
+    .getByRole("region", { name: "Conversations", exact: true })
+    .getByRole("combobox");
+  await expect(filters).toHaveCount(4);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const cut = await filters.evaluateAll((selects) =>
+    selects.flatMap((select) => {
+      const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+      const pen = document.createElement("canvas").getContext("2d");
+      const choice = (select as HTMLSelectElement).selectedOptions[0]?.text ?? "";
+      if (!pen) return ["no canvas"];
+      pen.font = font;
+      const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+      return pen.measureText(choice).width > select.clientWidth - padding ? [choice] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
 test("a disabled button shows its reason", async ({ page, server }) => {
   await enter(page, server.address, dana, "/profile");
   const save = page.getByRole("button", { name: "Save" }).first();

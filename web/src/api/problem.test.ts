@@ -2,7 +2,7 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { expect, test } from "vitest";
 import { BadRequestSchema } from "../gen/google/rpc/error_details_pb";
 import { createError } from "../testing/fake-api/errors";
-import { toProblem } from "./problem";
+import { toDraftProblem, toProblem } from "./problem";
 
 /** Returns the error as a client receives it, with its details serialized. */
 function arrived(error: ConnectError): ConnectError {
@@ -40,6 +40,16 @@ test("a connection error has its own text and can be retried", () => {
   const problem = toProblem(new TypeError("Failed to fetch"));
   expect(problem.title).toBe("Can't reach the server.");
   expect(problem.retryable).toBe(true);
+  expect(problem.text).toBe("Check your connection.");
+});
+
+test("a lost connection says what is saved, and a refusal does not", () => {
+  const lost = new TypeError("Failed to fetch");
+  const saved = "Check your connection. Your work is saved on this computer.";
+  expect(toDraftProblem(lost).text).toBe(saved);
+  expect(toDraftProblem(lost, true).text).toContain("but your photos aren't.");
+  const refused = createError(Code.FailedPrecondition, "CLAIMED_BY_ANOTHER", "claimed");
+  expect(toDraftProblem(refused)).toEqual(toProblem(refused));
 });
 
 test("an unknown error is never shown raw", () => {

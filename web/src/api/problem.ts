@@ -129,17 +129,14 @@ export const sessionEnded: ProblemText = {
   text: "Your session has ended.",
 };
 
-const workKept = "Your work is saved on this computer.";
-const photosNotKept = "Your text is saved on this computer, but your photos aren't.";
-
 const byCode: Partial<Record<Code, ProblemText>> = {
   [Code.Unavailable]: {
     title: "Can't reach the server.",
-    text: `Check your connection. ${workKept}`,
+    text: "Check your connection.",
   },
   [Code.DeadlineExceeded]: {
     title: "The server took too long to respond.",
-    text: `Try again. ${workKept}`,
+    text: "Try again.",
   },
   [Code.ResourceExhausted]: {
     title: "Too many requests.",
@@ -166,16 +163,6 @@ const unknown: ProblemText = {
 /** Whether the cause is unknown, so that the text asks for the request ID. */
 export function isUnexpected({ title }: Problem): boolean {
   return title === unknown.title;
-}
-
-/** The problem on a page where nothing is kept, such as the login. */
-export function withoutWork(problem: Problem): Problem {
-  return { ...problem, text: problem.text.replace(workKept, "").trim() };
-}
-
-/** The problem of a message or request with photos that aren't sent yet. Only its text is kept. */
-export function withPhotos<P extends ProblemText>(problem: P): P {
-  return { ...problem, text: problem.text.replace(workKept, photosNotKept) };
 }
 
 const retryable = new Set([
@@ -231,4 +218,15 @@ export function toProblem(error: unknown): Problem {
     retryable: retryable.has(code),
     ...(wait ? { retryAfter: Math.ceil(Number(wait.seconds) + wait.nanos / 1e9) } : {}),
   };
+}
+
+const workKept = "Your work is saved on this computer.";
+const photosNotKept = "Your text is saved on this computer, but your photos aren't.";
+const noAnswerTitles = [byCode[Code.Unavailable]?.title, byCode[Code.DeadlineExceeded]?.title];
+
+/** The error of a call whose input is stored as a draft on this computer, except attached photos. */
+export function toDraftProblem(error: unknown, hasPhotos = false): Problem {
+  const problem = toProblem(error);
+  if (!noAnswerTitles.includes(problem.title)) return problem;
+  return { ...problem, text: `${problem.text} ${hasPhotos ? photosNotKept : workKept}` };
 }

@@ -83,6 +83,8 @@ test("a retry has the same idempotency key; another request has another", async 
   await fill(user);
   await user.click(invite());
   await screen.findByText("Can't reach the server.");
+  // The form has no draft.
+  expect(screen.getByRole("alert").textContent).not.toContain("saved");
   await user.click(invite());
   await waitFor(() => expect(calls).toHaveLength(2));
   await user.type(screen.getByLabelText("Last name"), "n");

@@ -21,7 +21,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { newIdempotencyKey } from "../api/headers";
-import { type Problem, toProblem } from "../api/problem";
+import { type Problem, toDraftProblem, toProblem } from "../api/problem";
 import { readDraft, writeDraft } from "../lib/drafts";
 import { isFullyStored, saveFormDraft } from "./drafts";
 import { closestShownField, toFormPath } from "./field-paths";
@@ -40,6 +40,8 @@ type Options<I extends DescMessage, O extends DescMessage> = {
    * stored, leaving the page needs confirmation.
    */
   draft?: string;
+  /** Photos are attached, which the draft doesn't store. */
+  hasPhotos?: boolean;
 };
 
 export type ContractForm<I extends DescMessage = DescMessage> = {
@@ -80,7 +82,7 @@ function applyViolations(
 
 export function useContractForm<I extends DescMessage, O extends DescMessage>(
   method: DescMethodUnary<I, O>,
-  { start, toRequest = (values) => values, onDone, draft }: Options<I, O>,
+  { start, toRequest = (values) => values, onDone, draft, hasPhotos }: Options<I, O>,
 ): ContractForm<I> {
   const schema = method.input;
   const transport = useTransport();
@@ -135,7 +137,7 @@ export function useContractForm<I extends DescMessage, O extends DescMessage>(
       hook.reset(values, resetAll);
       await onDone?.(response, form);
     } catch (error) {
-      refuse(toProblem(error));
+      refuse(form.drafted ? toDraftProblem(error, hasPhotos) : toProblem(error));
     }
   });
 

@@ -20,7 +20,8 @@ export const labels = {
   openEscalations: "open",
   communityCount: (count: number, hasMore: boolean) =>
     `${count}${hasMore ? "+" : ""} ${count === 1 ? "community" : "communities"}`,
-  offline: "You're offline. What you see may be out of date; your work is saved on this computer.",
+  offline:
+    "You're offline. What you see may be out of date; your drafts are saved on this computer.",
   impersonating: (company: string) =>
     `Viewing as ${company}. Your actions are recorded in its audit trail.`,
   leaveCompany: "Leave",

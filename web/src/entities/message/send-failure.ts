@@ -1,14 +1,13 @@
 // Errors of a message or note that staff send. Its composer may have been left by then.
 
-import { toProblem, withPhotos } from "../../api/problem";
+import { toDraftProblem } from "../../api/problem";
 import { keepRequestId } from "../../forms/toast-error";
 import { useIsMounted } from "../../lib/use-is-mounted";
 import { toast } from "../../ui";
 
 /** Returns the text of an error, to be shown under the field. */
 export function toSendError(error: unknown, hasPhotos = false): string {
-  const problem = toProblem(error);
-  const { fields, title, text } = hasPhotos ? withPhotos(problem) : problem;
+  const { fields, title, text } = toDraftProblem(error, hasPhotos);
   return Object.values(fields)[0] ?? `${title} ${text}`;
 }
 

@@ -1,6 +1,6 @@
 // Actions on an escalation, with undo.
 
-import { toProblem, withPhotos } from "../../api/problem";
+import { toDraftProblem } from "../../api/problem";
 import { type Draft, readDraft, toKey, writeDraft } from "../../entities/escalation-answer/draft";
 import { keepPhotos, readPhotos } from "../../entities/photo-picker/kept-photos";
 import { useSession } from "../../entities/session/session";
@@ -29,12 +29,11 @@ type ActionCallbacks = {
   onReturn: (id: string) => void;
 };
 
-/** Shows why an answer was refused. The form is back by then, with its photos. */
+/** Shows why an answer was refused. The form is back by then, with the draft and its photos. */
 function toastRefusal(error: unknown, hasPhotos: boolean) {
-  const { photos } = toProblem(error).fields;
-  if (photos) toast.error({ title: labels.photosRefused, text: photos });
-  else if (hasPhotos) toast.error(withPhotos(toErrorToast(error)));
-  else toastError(error);
+  const { text, fields } = toDraftProblem(error, hasPhotos);
+  if (fields.photos) toast.error({ title: labels.photosRefused, text: fields.photos });
+  else toast.error({ ...toErrorToast(error), text });
 }
 
 export type EscalationActions = ReturnType<typeof useEscalationActions>;

@@ -83,5 +83,7 @@ test("a note that wasn't saved stays in its field", async () => {
   await user.type(chat.getByLabelText("New note"), "Called her twice.");
   await user.click(chat.getByRole("button", { name: "Add note" }));
   await screen.findByText(/Can't reach the server/, {}, loadTimeout);
+  // A note isn't stored as a draft.
+  screen.getByText("Check your connection.");
   expect(chat.getByLabelText("New note")).toHaveProperty("value", "Called her twice.");
 });

@@ -6,7 +6,7 @@ import type {
 } from "@bufbuild/protobuf";
 import { callUnaryMethod, useTransport } from "@connectrpc/connect-query";
 import { useState } from "react";
-import { type Problem, toProblem, withoutWork } from "../../api/problem";
+import { type Problem, toProblem } from "../../api/problem";
 
 type SubmitOutcome<O extends DescMessage> = {
   onDone: (response: MessageShape<O>) => void;
@@ -27,7 +27,7 @@ export function useSubmit<I extends DescMessage, O extends DescMessage>(
     try {
       onDone(await callUnaryMethod(transport, method, request));
     } catch (error) {
-      const refusal = withoutWork(toProblem(error));
+      const refusal = toProblem(error);
       setProblem(refusal);
       onRefused?.(refusal);
     } finally {

@@ -1,4 +1,4 @@
-import { toProblem } from "../../../api/problem";
+import { toDraftProblem } from "../../../api/problem";
 import type { Answer } from "../../../gen/parlor/v1/answer_pb";
 import { useStoredDraft } from "../../../lib/drafts";
 import { toast } from "../../../ui";
@@ -46,7 +46,7 @@ export default function AnswerEditor({ answer, categories, onDone }: Props) {
   const draft = stored ?? toDraft(answer);
   const mine = mergeDraft(draft, theirs);
   const clashing = findConflicts(draft, theirs);
-  const problem = change.error ? toProblem(change.error) : undefined;
+  const problem = change.error ? toDraftProblem(change.error) : undefined;
   const isDuplicate = problem?.reason === "QUESTION_EXISTS";
 
   function write(field: AnswerField, value: string) {
@@ -144,7 +144,7 @@ const removedSamples = (samples: readonly string[], remove: readonly string[]) =
   remove.filter((one) => samples.includes(one));
 
 /** Returns the server's error for one of the fields below the text, or for any of them. */
-function fieldProblem(problem: ReturnType<typeof toProblem> | undefined, field?: string) {
+function fieldProblem(problem: ReturnType<typeof toDraftProblem> | undefined, field?: string) {
   const errors = problem?.fields ?? {};
   return field ? errors[field] : (errors.addSamples ?? errors.validUntil);
 }
@@ -184,7 +184,7 @@ function replacedFields(
 }
 
 function failureMessage(
-  problem: ReturnType<typeof toProblem> | undefined,
+  problem: ReturnType<typeof toDraftProblem> | undefined,
   isShownElsewhere: boolean,
 ) {
   if (!problem || isShownElsewhere) return undefined;

@@ -1,4 +1,4 @@
-import { toProblem } from "../../../api/problem";
+import { toDraftProblem } from "../../../api/problem";
 import { useStoredDraft } from "../../../lib/drafts";
 import { TextArea } from "../../../ui";
 import { validateValues } from "../answer-rules";
@@ -24,7 +24,7 @@ export default function NewAnswerEditor({ communityId, category, categories, onD
   const [stored, setStored] = useStoredDraft<NewAnswerDraft>(useDraftKeys(communityId).ofNew);
   const add = useCreateAnswer(communityId);
   const values = stored ?? { ...emptyAnswer, category: category || generalCategory };
-  const problem = add.error ? toProblem(add.error) : undefined;
+  const problem = add.error ? toDraftProblem(add.error) : undefined;
   const isDuplicate = problem?.reason === "QUESTION_EXISTS";
 
   const made = {

@@ -1,7 +1,7 @@
 // Edits a draft. Each change is saved automatically.
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { toProblem } from "../../../api/problem";
+import { toDraftProblem } from "../../../api/problem";
 import { useSession } from "../../../entities/session/session";
 import type { Blast } from "../../../gen/parlor/v1/blast_pb";
 import { useUpdateBlast } from "../queries";
@@ -90,7 +90,7 @@ export function useDraft(latest: Blast) {
     unsaved,
     saving: updating.isPending,
     errors: draftErrors(values),
-    problem: updating.error ? toProblem(updating.error) : undefined,
+    problem: updating.error ? toDraftProblem(updating.error) : undefined,
     change: (part: Partial<DraftValues>) => setValues((before) => ({ ...before, ...part })),
     /** Saves unsaved changes immediately, or waits for the save in progress. */
     saveNow: () => {

@@ -2,7 +2,6 @@ import { createConnectQueryKey } from "@connectrpc/connect-query";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { withPhotos } from "../../../api/problem";
 import { useAddServiceRequestPhoto } from "../../../entities/service-request/queries";
 import { toRequestHref } from "../../../entities/service-request/request-link";
 import { useSession } from "../../../entities/session/session";
@@ -66,6 +65,7 @@ export function useCreateForm(origin: ReturnType<typeof useOrigin>, onlyCommunit
   const form = useContractForm(ServiceRequestService.method.createServiceRequest, {
     start,
     draft: draftKey("service-request", user.id, ...(origin.key ? [origin.key] : [])),
+    hasPhotos: photos.length > 0,
     toRequest: (written) => {
       const notifyResident = Boolean(written.notifyResident) && written.contactPhone !== "";
       return { ...written, ...ids, notifyResident };
@@ -91,8 +91,7 @@ export function useCreateForm(origin: ReturnType<typeof useOrigin>, onlyCommunit
     form.hook.setValue("isDraft", isDraft);
     void form.submit();
   };
-  const problem = form.problem && photos.length > 0 ? withPhotos(form.problem) : form.problem;
-  return { form: { ...form, problem }, submit, photos, setPhotos };
+  return { form, submit, photos, setPhotos };
 }
 
 export type CreateForm = ReturnType<typeof useCreateForm>["form"];

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { toProblem } from "../../../api/problem";
+import { toDraftProblem } from "../../../api/problem";
 import { useAddServiceRequestComment } from "../../../entities/service-request/queries";
 import { toUpdateText } from "../../../entities/service-request/resident-text";
 import { useSession } from "../../../entities/session/session";
@@ -44,7 +44,7 @@ export function CommentForm({ request }: { request: ServiceRequest }) {
   const [isTried, setIsTried] = useState(false);
   const posting = useAddServiceRequestComment();
   const body = draft ?? "";
-  const problem = posting.error ? toProblem(posting.error) : undefined;
+  const problem = posting.error ? toDraftProblem(posting.error) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
