@@ -104,7 +104,7 @@ export default function MergeDialog({ chosen, catalogs, actions, onClose, onDone
             />
           ))}
           {form.errors.samples || samples.length > most ? (
-            <p className="field__error" role="alert">
+            <p className="field__error">
               <Icon name="danger" size="small" />
               {form.errors.samples ?? mergeLabels.tooManySamples(samples.length - most)}
             </p>

@@ -127,7 +127,7 @@ function Choices({ listing, error, ...row }: Props & Pick<RowProps, "onEdit">) {
         ))}
       </ul>
       {error ? (
-        <p className="field__error" role="alert">
+        <p className="field__error">
           <Icon name="danger" size="small" />
           {error}
         </p>
