@@ -40,7 +40,7 @@ export function useComposer(props: ComposerProps) {
   const name = participant || toAddresses(content.to)[0] || "";
 
   const finish = () => {
-    // Whoever left the email meanwhile must not be taken back to it.
+    // A user who has left the email must not be taken back to it.
     if (isMounted.current) props.onDone();
   };
   const refuse = (error: unknown) => {
